@@ -1,0 +1,4 @@
+/** The integration behind a verified bearer credential (D13). */
+export type Caller =
+  | { readonly kind: 'provider'; readonly keyId: string; readonly providerId: string }
+  | { readonly kind: 'free'; readonly keyId: string };
