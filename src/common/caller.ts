@@ -2,3 +2,10 @@
 export type Caller =
   | { readonly kind: 'provider'; readonly keyId: string; readonly providerId: string }
   | { readonly kind: 'free'; readonly keyId: string };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the bearer guard; absent on public routes. */
+    caller?: Caller;
+  }
+}

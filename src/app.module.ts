@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { AuthModule } from './auth/auth.module.js';
+import { BearerGuard } from './auth/bearer.guard.js';
+import { ControllerAuthorizationGuard } from './auth/controller-authorization.guard.js';
+import { ProblemFilter } from './common/problem.filter.js';
+import { validationPipe } from './common/validation.pipe.js';
+import { ConfigModule } from './config.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { HealthModule } from './health/health.module.js';
+import { LimitsGuard } from './limits/limits.guard.js';
+import { RegistryModule } from './registry/registry.module.js';
+import { ResolutionModule } from './resolution/resolution.module.js';
+
+/** The whole service. Guards run in this order: who calls, how often, and whose wallet signed. */
+@Module({
+  imports: [ConfigModule, DatabaseModule, AuthModule, RegistryModule, ResolutionModule, HealthModule],
+  providers: [
+    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_GUARD, useExisting: LimitsGuard },
+    { provide: APP_GUARD, useClass: ControllerAuthorizationGuard },
+    { provide: APP_PIPE, useValue: validationPipe },
+    { provide: APP_FILTER, useClass: ProblemFilter },
+  ],
+})
+export class AppModule {}

@@ -1,0 +1,38 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module.js';
+import { BODY_LIMIT, parseJsonBodies } from './common/json-body.js';
+import { NestLogger } from './common/logger.js';
+import { requestId } from './common/request-id.js';
+import { logRequests } from './common/request-log.js';
+import type { Config } from './config.js';
+import { setUpDocs } from './docs.js';
+
+/** 700 four-byte characters, percent-encoded, in the path of endpoint 4. */
+const MAX_PATH_PARAMETER = 700 * 4 * 3;
+
+/** Builds the application; whoever calls it listens or not. */
+export async function createApp(config: Config, logger: Logger): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
+    trustProxy: config.trustProxy,
+    genReqId: requestId,
+    requestTimeout: 30_000,
+    skipMiddie: true,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {
+    bodyParser: false,
+    logger: new NestLogger(logger),
+  });
+  const server = adapter.getInstance();
+  parseJsonBodies(server);
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  logRequests(server, logger);
+  setUpDocs(app, config);
+  return app;
+}

@@ -1,0 +1,62 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { ApiBearerAuth, ApiHeader, ApiOperation } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../common/caller.js';
+import type { ControllerAuthorization } from './domain/controller-authorization.js';
+
+/** Which credentials a route takes; one that does not say takes provider keys alone. */
+export const ACCESS = 'access';
+export type Access = 'public' | 'any key' | 'provider key';
+
+/** Whether a route takes a controller authorization. */
+export const CONTROLLER_SIGNED = 'controller signed';
+export type ControllerSigning = 'required' | 'optional';
+
+/** Needs no credential. */
+export function Public(): MethodDecorator {
+  return applyDecorators(SetMetadata(ACCESS, 'public' satisfies Access), ApiOperation({ security: [] }));
+}
+
+/** Accepts Free keys besides provider keys (D13). */
+export function AllowFreeKey(): MethodDecorator {
+  return applyDecorators(SetMetadata(ACCESS, 'any key' satisfies Access), ApiBearerAuth('free_key'));
+}
+
+/** Takes a controller authorization (D7); `optional` where a request without it has a meaning of its own (D9). */
+export function ControllerSigned(signing: ControllerSigning = 'required'): MethodDecorator {
+  const required = signing === 'required';
+  return applyDecorators(
+    SetMetadata(CONTROLLER_SIGNED, signing),
+    ApiHeader({
+      name: 'X-Controller-Wallet',
+      required,
+      description:
+        'The wallet that controls the mapping: an EVM address or an Ed25519 key, or the CAIP-10 form of one.',
+      schema: { type: 'string', example: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
+    }),
+    ApiHeader({
+      name: 'X-Controller-Authorization',
+      required,
+      description:
+        "base64url of the signed authorization for exactly this request; see the README's section on signing.",
+      schema: { type: 'string', maxLength: 4096 },
+    }),
+  );
+}
+
+/** The id of the provider whose key was used. */
+export const ProviderId = createParamDecorator((_: unknown, context: ExecutionContext): string =>
+  providerOf(context.switchToHttp().getRequest<FastifyRequest>().caller),
+);
+
+export function providerOf(caller: Caller | undefined): string {
+  if (caller?.kind !== 'provider') throw new Error('A route that needs a provider let another caller in.');
+  return caller.providerId;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the controller authorization guard. */
+    controllerAuthorization?: ControllerAuthorization;
+  }
+}

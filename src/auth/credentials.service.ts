@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../common/caller.js';
+import { ChangeFeed } from '../database/change-feed.js';
+import { Database } from '../database/database.js';
+import { CredentialInvalid, CredentialRevoked, ProviderNotApproved } from './auth.errors.js';
+import { digestApiKey, parseApiKey } from './domain/api-key.js';
+
+interface KeyRow {
+  id: string;
+  kind: 'provider' | 'free';
+  revoked: boolean;
+  provider_id: string | null;
+  approved: boolean;
+}
+
+const KEY_BY_DIGEST = `
+  select k.id, k.kind, k.revoked_at is not null as revoked, k.provider_id, coalesce(p.status = 'approved', false) as approved
+  from api_keys k left join providers p on p.id = k.provider_id
+  where k.digest = $1`;
+
+/** Who a bearer credential belongs to. Keys are found by their digest, so comparing leaks nothing about them. */
+@Injectable()
+export class CredentialsService {
+  private readonly known;
+
+  constructor(
+    private readonly database: Database,
+    feed: ChangeFeed,
+  ) {
+    this.known = feed.memory<Caller>();
+  }
+
+  /** The caller, if the key was verified before and nothing about keys has changed since. */
+  recall(key: string): Caller | undefined {
+    return this.known.recall(digestApiKey(key).toString('base64'));
+  }
+
+  /** @throws CredentialInvalid, CredentialRevoked, ProviderNotApproved */
+  async verify(key: string): Promise<Caller> {
+    if (!parseApiKey(key)) throw new CredentialInvalid();
+    const digest = digestApiKey(key);
+    const caller = await this.known.learn(digest.toString('base64'), () => this.load(digest));
+    if (!caller) throw new CredentialInvalid();
+    return caller;
+  }
+
+  private async load(digest: Buffer): Promise<Caller | null> {
+    const [row] = await this.database.query<KeyRow>('key-by-digest', KEY_BY_DIGEST, [digest]);
+    if (!row) return null;
+    if (row.revoked) throw new CredentialRevoked();
+    if (row.provider_id === null) return { kind: 'free', keyId: row.id };
+    if (!row.approved) throw new ProviderNotApproved();
+    return { kind: 'provider', keyId: row.id, providerId: row.provider_id };
+  }
+}

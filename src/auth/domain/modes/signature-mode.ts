@@ -1,0 +1,13 @@
+import type { SignedFields } from '../authorization-evidence.js';
+import type { WalletFamily } from '../wallet.js';
+
+/** One way for a wallet to sign; the file of the same name holds it. */
+export interface SignatureMode {
+  /** The `alg` that selects it. */
+  readonly name: string;
+  readonly family: WalletFamily;
+  /** What is signed and what the signature looks like, for the developer whose signature was refused. */
+  readonly expected: string;
+  /** Whether the controller (in its recorded spelling) made this signature over these fields. Never throws. */
+  verify(fields: SignedFields, signature: Buffer, controller: string): boolean;
+}

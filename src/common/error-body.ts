@@ -1,0 +1,32 @@
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+import { Problem } from './problem.js';
+
+/** The body of every error: the members of RFC 9457, and the ones this service adds (D15). */
+export const ErrorBody = z
+  .object({
+    type: z.string().meta({ example: 'about:blank' }),
+    title: z.string().meta({ description: 'The name of the HTTP status.' }),
+    status: z.int(),
+    detail: z.string().meta({ description: 'One sentence for a person.' }),
+    code: z.string().meta({ description: 'Stable, for programs.' }),
+    request_id: z.string(),
+    errors: z
+      .array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'The fields that were refused.' }),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+export function errorBody(problem: Problem, requestId: string): ErrorBody {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[problem.status] ?? 'Error',
+    status: problem.status,
+    detail: problem.detail,
+    code: problem.code,
+    request_id: requestId,
+    ...(problem.errors.length > 0 && { errors: [...problem.errors] }),
+  };
+}

@@ -1,0 +1,31 @@
+import { Problem } from './problem.js';
+
+/** The database is away or too slow; nothing was changed that was not acknowledged. */
+export class DatabaseUnavailable extends Problem {
+  constructor() {
+    super(503, 'database_unavailable', 'The database does not answer. Retry the same request.', [], {
+      'Retry-After': '1',
+    });
+  }
+}
+
+/** Prisma: cannot reach, connection closed, transaction could not start or expired, driver adapter's own failure. */
+const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037', 'P2039']);
+/** Node's sockets, and SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 25006 (read-only after a failover). */
+const DRIVER_CODES = /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08|53|57P|25006)/;
+/** What pg and the adapters say without a code. */
+const MESSAGES =
+  /timeout|terminat|Connection|connection|not queryable|Cannot use a pool after|Can't reach database|Server has closed|DatabaseNotReachable|PGlite is clos/;
+
+/** Whether an error means that the database is away, in any of the shapes it comes in. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code) return PRISMA_CODES.has(code) || DRIVER_CODES.test(code) || isOutage(error.cause);
+  return MESSAGES.test(error.message) || isOutage(error.cause);
+}
+
+/** Whether a statement gave up waiting for a row that another transaction holds. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.message.includes('55P03') || error.message.includes('lock timeout'));
+}

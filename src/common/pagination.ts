@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const MAX_PAGE = 100;
+const DEFAULT_PAGE = 50;
+
+/** `?limit=1..100&cursor=…` of every list (D16). */
+export const Page = z.object({
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
+  cursor: z.base64url().max(200).optional().meta({ description: 'The `next_cursor` of the page before; opaque.' }),
+});
+export type Page = z.infer<typeof Page>;
+
+/** A cursor holds the last key of its page; opaque, so that the key may become another one. */
+export function encodeCursor(key: string): string {
+  return Buffer.from(key).toString('base64url');
+}
+
+export function decodeCursor(cursor: string | undefined): string | null {
+  return cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString();
+}
+
+/**
+ * Cuts a page from rows that were read one further than the limit.
+ * @returns the page, and the cursor of the next one or null when this was the last
+ */
+export function cutPage<Row>(
+  rows: Row[],
+  limit: number,
+  keyOf: (row: Row) => string,
+): { page: Row[]; next: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null };
+}

@@ -1,0 +1,56 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable, isOutage } from './outage.js';
+import { errorBody } from './error-body.js';
+import {
+  BadHttpRequest,
+  BodyTooLarge,
+  InternalError,
+  MalformedBody,
+  RouteNotFound,
+  UnsupportedMediaType,
+} from './http.errors.js';
+import { Problem } from './problem.js';
+
+/** Renders every error, the framework's own too, in the one shape of D15. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Errors');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const problem = toProblem(error);
+    if (problem instanceof InternalError) this.logger.error({ request_id: request.id, error });
+    if (reply.sent) return;
+    void reply
+      .code(problem.status)
+      .headers({ 'cache-control': 'no-store', ...problem.headers })
+      .type('application/json; charset=utf-8')
+      // Serialized here: the route's own schemas are for its documented answers.
+      .send(JSON.stringify(errorBody(problem, request.id)));
+  }
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isOutage(error)) return new DatabaseUnavailable();
+  const status = statusOf(error);
+  if (status === 404 || status === 405) return new RouteNotFound();
+  if (status === 413) return new BodyTooLarge();
+  if (status === 415) return new UnsupportedMediaType();
+  if (isFastifyCode(error, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')) return new MalformedBody('The body is cut short.');
+  if (status >= 400 && status < 500) return new BadHttpRequest(status);
+  return new InternalError();
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
+  return 500;
+}
+
+function isFastifyCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

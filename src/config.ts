@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+/** Injection token of the {@link Config}. */
+export const CONFIG = Symbol('config');
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(fallback);
+const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(600_000).default(fallback);
+const hours = (fallback: number) => z.coerce.number().min(0).max(87_600).default(fallback);
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const AUTHORIZATION_MODES = ['eip191', 'eip712', 'ed25519'] as const;
+const authorizationModes = z
+  .string()
+  .transform((list) => list.split(',').map((mode) => mode.trim()))
+  .pipe(z.array(z.enum(AUTHORIZATION_MODES)).min(1));
+
+/** `false`, `true`, a number of proxies, or a list of proxy addresses and networks, as Fastify's `trustProxy` takes it. */
+const trustProxy = z.string().transform((text) => {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d{1,3}$/.test(text) ? (_address: string, hop: number) => hop < Number(text) : text;
+});
+
+/** Every environment variable of the service. This object is the only place that names them. */
+export const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_BASE_URL: url('http:', 'https:').optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_POOL_SIZE: count(10),
+  DATABASE_CONNECTION_TIMEOUT_MS: milliseconds(800),
+  DATABASE_QUERY_TIMEOUT_MS: milliseconds(1_500),
+  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  DATABASE_SLOW_QUERY_MS: milliseconds(200),
+  EMBEDDED_DB_PORT: port.default(5433),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  CONTROLLER_AUTH_MODES: authorizationModes.default([...AUTHORIZATION_MODES]),
+  CONTROLLER_AUTH_MAX_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
+  BANGLA_QR_CHECKSUM: z.enum(['enforce', 'warn']).default('enforce'),
+  TRUST_PROXY: trustProxy.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_PORT: port.default(0),
+  TRUST_CHANGED_HOURS: hours(72),
+  TRUST_REGISTERED_HOURS: hours(72),
+  TRUST_REREGISTERED_HOURS: hours(720),
+  TRUST_EXPIRING_HOURS: hours(24),
+  LIMIT_RESOLVE_PER_MINUTE: count(120),
+  LIMIT_FREE_PER_MINUTE: count(10),
+  LIMIT_FREE_PER_DAY: count(100),
+  LIMIT_AVAILABILITY_PER_MINUTE: count(120),
+  LIMIT_READ_PER_MINUTE: count(1_200),
+  LIMIT_MUTATION_PER_MINUTE: count(600),
+  LIMIT_COMPLAINT_PER_HOUR: count(60),
+  LIMIT_NAMESPACE_PER_HOUR: count(60),
+  LIMIT_AUTH_FAILURE_PER_MINUTE: count(300),
+});
+
+/** A wrong environment variable: the service does not start. */
+export class InvalidConfiguration extends Error {}
+
+/** The configuration of one process, grouped by who uses it. */
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the environment once. An empty variable counts as absent, so `NAME=` in a file means the default.
+ * @throws InvalidConfiguration with one sentence for each wrong variable
+ */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`);
+    throw new InvalidConfiguration(sentences.join('\n'));
+  }
+  const env = parsed.data;
+  return {
+    production: env.NODE_ENV === 'production',
+    host: env.HOST,
+    port: env.PORT,
+    metricsPort: env.METRICS_PORT,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    /** The audience of controller authorizations, never taken from the Host header. */
+    publicBaseUrl: (env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    database: {
+      url: env.DATABASE_URL,
+      directUrl: env.DATABASE_DIRECT_URL,
+      replicaUrl: env.DATABASE_REPLICA_URL,
+      poolSize: env.DATABASE_POOL_SIZE,
+      connectionTimeoutMs: env.DATABASE_CONNECTION_TIMEOUT_MS,
+      queryTimeoutMs: env.DATABASE_QUERY_TIMEOUT_MS,
+      preparedStatements: env.DATABASE_PREPARED_STATEMENTS === 'on',
+      slowQueryMs: env.DATABASE_SLOW_QUERY_MS,
+      dataDir: env.DATA_DIR,
+      embeddedPort: env.EMBEDDED_DB_PORT,
+    },
+    redisUrl: env.REDIS_URL,
+    controllerAuthorization: { modes: env.CONTROLLER_AUTH_MODES, maxSeconds: env.CONTROLLER_AUTH_MAX_SECONDS },
+    banglaQrChecksum: env.BANGLA_QR_CHECKSUM,
+    trust: {
+      changedHours: env.TRUST_CHANGED_HOURS,
+      registeredHours: env.TRUST_REGISTERED_HOURS,
+      reregisteredHours: env.TRUST_REREGISTERED_HOURS,
+      expiringHours: env.TRUST_EXPIRING_HOURS,
+    },
+    limits: {
+      resolvePerMinute: env.LIMIT_RESOLVE_PER_MINUTE,
+      freePerMinute: env.LIMIT_FREE_PER_MINUTE,
+      freePerDay: env.LIMIT_FREE_PER_DAY,
+      availabilityPerMinute: env.LIMIT_AVAILABILITY_PER_MINUTE,
+      readPerMinute: env.LIMIT_READ_PER_MINUTE,
+      mutationPerMinute: env.LIMIT_MUTATION_PER_MINUTE,
+      complaintPerHour: env.LIMIT_COMPLAINT_PER_HOUR,
+      namespacePerHour: env.LIMIT_NAMESPACE_PER_HOUR,
+      authFailurePerMinute: env.LIMIT_AUTH_FAILURE_PER_MINUTE,
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+
+/** A channel that is being listened to, through outages, until the database is closed. */
+export interface Subscription {
+  /** Whether everything that was acknowledged a second ago or earlier has been heard. */
+  readonly current: boolean;
+}
+
+/**
+ * The one door to the data, whichever engine is behind it: a PostgreSQL server, or the embedded database in this process.
+ * Prisma goes through {@link adapter}; the few statements whose speed or shape Prisma cannot give go through {@link query}.
+ */
+export abstract class Database {
+  /** `postgresql` or `embedded`, for people. */
+  abstract readonly kind: string;
+  abstract readonly adapter: SqlMigrationAwareDriverAdapterFactory;
+
+  /**
+   * Runs one statement outside any transaction.
+   * @param name identifies the text, so that a connection parses and plans it once
+   */
+  abstract query<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
+
+  /** Runs a script of several statements, all or none. */
+  abstract script(sql: string): Promise<void>;
+
+  /** @param onMessage called at each notification, and whenever some may have been missed */
+  abstract listen(channel: string, onMessage: () => void): Promise<Subscription>;
+
+  /** Runs work that must not run in two processes at once, such as a migration. */
+  abstract exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+
+  abstract close(): Promise<void>;
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../config.js';
+import { EmbeddedDatabase } from './embedded-database.js';
+import { applyMigrations, writeMigration } from './migrations.js';
+import { visitDatabase } from './open-database.js';
+
+// npm run migrate               applies the migrations to DATABASE_URL or the embedded database
+// npm run migrate:new -- name   writes the next migration from schema.prisma
+
+async function migrate(): Promise<string> {
+  const database = await visitDatabase(readConfig());
+  const applied = await applyMigrations(database).finally(() => database.close());
+  return applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.';
+}
+
+async function create(name: string | undefined): Promise<string> {
+  if (!name || !/^[a-z0-9_]+$/.test(name))
+    throw new Error('Name the migration in snake_case: npm run migrate:new -- name');
+  const directory = await mkdtemp(join(tmpdir(), 'migration-'));
+  const database = await EmbeddedDatabase.open(directory, 0);
+  const folder = await writeMigration(database, name, new Date()).finally(() => database.close());
+  await rm(directory, { recursive: true });
+  return folder ? `Wrote prisma/migrations/${folder}.` : 'The schema has not changed.';
+}
+
+const [command, name] = process.argv.slice(2);
+try {
+  console.log(command === 'new' ? await create(name) : await migrate());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

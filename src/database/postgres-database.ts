@@ -1,0 +1,88 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { Database, type Subscription } from './database.js';
+import { PostgresSubscription } from './postgres-subscription.js';
+
+/** How to reach a PostgreSQL server, and how long to wait for it, in milliseconds. */
+export interface PostgresSettings {
+  readonly url: string;
+  /** Past a pooler such as PgBouncer, for what needs a session: LISTEN, migrations. */
+  readonly directUrl: string | undefined;
+  readonly poolSize: number;
+  readonly connectionTimeoutMs: number;
+  readonly queryTimeoutMs: number;
+  readonly preparedStatements: boolean;
+}
+
+/** Any constant of this service; advisory locks share one number space per database. */
+const EXCLUSIVE_LOCK = 7_470_101;
+
+/** A PostgreSQL server behind one pool, which Prisma shares. */
+export class PostgresDatabase extends Database {
+  readonly kind = 'postgresql';
+  readonly adapter: PrismaPg;
+  readonly pool: pg.Pool;
+  private readonly subscriptions: PostgresSubscription[] = [];
+
+  constructor(private readonly settings: PostgresSettings) {
+    super();
+    this.pool = new pg.Pool({ ...this.connection(), max: settings.poolSize });
+    // A lost idle connection is reported here; the next query opens another. Unheard, it would end the process.
+    this.pool.on('error', () => undefined);
+    this.adapter = new PrismaPg(this.pool, { disposeExternalPool: false });
+  }
+
+  async query<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+    const prepared = this.settings.preparedStatements ? { name } : {};
+    const result = await this.pool.query({ ...prepared, text, values: [...values] });
+    return result.rows;
+  }
+
+  async listen(channel: string, onMessage: () => void): Promise<Subscription> {
+    const subscription = new PostgresSubscription(this.directConnection(), channel, onMessage);
+    this.subscriptions.push(subscription);
+    await subscription.start();
+    return subscription;
+  }
+
+  async script(sql: string): Promise<void> {
+    await this.patiently((client) => client.query(sql));
+  }
+
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.patiently(async (client) => {
+      await client.query('select pg_advisory_lock($1)', [EXCLUSIVE_LOCK]);
+      return work();
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.subscriptions.map((subscription) => subscription.close()));
+    await this.pool.end();
+  }
+
+  /** On a connection of its own, whose statements may take as long as they need. */
+  private async patiently<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const client = new pg.Client({ ...this.directConnection(), query_timeout: 0 });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  private directConnection(): pg.ClientConfig {
+    return { ...this.connection(), connectionString: this.settings.directUrl ?? this.settings.url };
+  }
+
+  private connection(): pg.ClientConfig {
+    return {
+      connectionString: this.settings.url,
+      connectionTimeoutMillis: this.settings.connectionTimeoutMs,
+      query_timeout: this.settings.queryTimeoutMs,
+      keepAlive: true,
+      application_name: 'payment-identifier-resolver',
+    };
+  }
+}

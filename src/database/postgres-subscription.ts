@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Subscription } from './database.js';
+
+const RECONNECT_MS = 250;
+const BEAT_MS = 200;
+/** How long a beat that came back vouches for the channel. With the beat below a second, as D13's revocation asks. */
+const VOUCH_MS = 600;
+
+/**
+ * A LISTEN that knows whether it still hears. It notifies itself on a second channel all the time: PostgreSQL delivers
+ * in commit order, so a beat that comes back proves that everything committed before it was sent has been heard. That
+ * also finds what a connection cannot see about itself: a dead peer, or a pooler that swallows notifications.
+ */
+export class PostgresSubscription implements Subscription {
+  private vouchedUntil = 0;
+  private client: pg.Client | null = null;
+  private closed = false;
+  private readonly beatChannel = `beat_${crypto.randomUUID()}`;
+
+  constructor(
+    private readonly connection: pg.ClientConfig,
+    private readonly channel: string,
+    private readonly onMessage: () => void,
+  ) {}
+
+  get current(): boolean {
+    return performance.now() < this.vouchedUntil;
+  }
+
+  /** Makes one attempt; goes on trying in the background when it fails. */
+  async start(): Promise<void> {
+    if (!(await this.attach())) void this.reattach();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.vouchedUntil = 0;
+    await this.client?.end();
+  }
+
+  private async attach(): Promise<boolean> {
+    const client = new pg.Client(this.connection);
+    // Unheard, an error of the connection would end the process; the beat notices what it means.
+    client.on('error', () => undefined);
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === this.channel) this.onMessage();
+      else this.vouchedUntil = Number(payload) + VOUCH_MS;
+    });
+    try {
+      await client.connect();
+      await client.query(
+        `listen ${pg.escapeIdentifier(this.channel)}; listen ${pg.escapeIdentifier(this.beatChannel)}`,
+      );
+    } catch {
+      void client.end().catch(() => undefined);
+      return false;
+    }
+    this.client = client;
+    this.onMessage();
+    void this.beat(client);
+    return true;
+  }
+
+  private async beat(client: pg.Client): Promise<void> {
+    try {
+      while (!this.closed) {
+        await client.query('select pg_notify($1, $2)', [this.beatChannel, String(performance.now())]);
+        await sleep(BEAT_MS);
+      }
+    } catch {
+      this.vouchedUntil = 0;
+      void client.end().catch(() => undefined);
+      if (!this.closed) await this.reattach();
+    }
+  }
+
+  private async reattach(): Promise<void> {
+    do {
+      await sleep(RECONNECT_MS);
+      if (this.closed) return;
+    } while (!(await this.attach()));
+  }
+}

@@ -1,0 +1,26 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { Config } from './config.js';
+
+const DESCRIPTION = `Resolves one typed payment identifier into its registry state and the payment options of the wallet that
+controls it. Press **Authorize** and paste a provider key or a Free key. Changes also need a wallet's signature in
+\`X-Controller-Wallet\` and \`X-Controller-Authorization\`.`;
+
+/** The Swagger UI at /docs and the OpenAPI document at /docs-json, generated from the decorators. */
+export function setUpDocs(app: NestFastifyApplication, config: Config): void {
+  const key = { type: 'http', scheme: 'bearer' } as const;
+  const document = new DocumentBuilder()
+    .setTitle('Payment identifier resolver')
+    .setDescription(DESCRIPTION)
+    .setVersion('1.0.0')
+    .addServer('/', 'This process')
+    .addServer(config.publicBaseUrl, 'The public address')
+    .addBearerAuth({ ...key, description: 'The key of an approved provider: pirs_live_…' }, 'provider_key')
+    .addBearerAuth({ ...key, description: 'A Free key, for resolve only: pirs_free_…' }, 'free_key')
+    .addSecurityRequirements('provider_key')
+    .build();
+  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, document), {
+    jsonDocumentUrl: 'docs-json',
+    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
+  });
+}

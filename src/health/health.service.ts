@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../common/problem.js';
+import { Database } from '../database/database.js';
+import type { Health } from './health.schema.js';
+
+const SERVICE = 'payment-identifier-resolver';
+/** A prober wants an answer before it gives up by itself. */
+const PATIENCE_MS = 500;
+
+export class NotReady extends Problem {
+  constructor() {
+    super(
+      503,
+      'not_ready',
+      'This process takes no requests: it is shutting down, or its database does not answer.',
+      [],
+      {
+        'Retry-After': '1',
+      },
+    );
+  }
+}
+
+/** Whether the process lives, and whether it should get requests (D17). */
+@Injectable()
+export class HealthService {
+  private draining = false;
+
+  constructor(private readonly database: Database) {}
+
+  async check(): Promise<Health> {
+    return { ok: true, service: SERVICE, database: (await this.databaseAnswers()) ? 'up' : 'down' };
+  }
+
+  /** @throws NotReady */
+  async checkReady(): Promise<Health> {
+    if (this.draining) throw new NotReady();
+    const health = await this.check();
+    if (health.database === 'down') throw new NotReady();
+    return health;
+  }
+
+  /** From now on load balancers are told to send no more requests. */
+  drain(): void {
+    this.draining = true;
+  }
+
+  private databaseAnswers(): Promise<boolean> {
+    const answer = this.database.query('ping', 'select 1', []).then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answer, sleep(PATIENCE_MS, false, { ref: false })]);
+  }
+}

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Problem } from '../common/problem.js';
+import { addressSubject } from './client-address.js';
+import { LIMITS, type Limits } from './domain/limits.js';
+import { LimitStore } from './limit-store.js';
+import { assertAdmitted } from './limits.errors.js';
+
+/** Failed authentications per client address (D14): they guard the processor, a key guards itself. */
+@Injectable()
+export class AuthFailures {
+  constructor(
+    @Inject(LIMITS) private readonly limits: Limits,
+    private readonly store: LimitStore,
+  ) {}
+
+  /** Throws `RateLimited` when the address has failed too often; to be asked before a credential is looked up. */
+  assertAllowed(address: string): void | Promise<void> {
+    const standing = this.store.peek(this.limits.auth_failure, addressSubject(address));
+    return standing instanceof Promise ? standing.then(assertAdmitted) : assertAdmitted(standing);
+  }
+
+  /** Counts one failure; throws `RateLimited` when it is one too many. */
+  count(address: string): void | Promise<void> {
+    const verdict = this.store.consume(this.limits.auth_failure, addressSubject(address));
+    return verdict instanceof Promise ? verdict.then(assertAdmitted) : assertAdmitted(verdict);
+  }
+
+  /** Does work that authenticates, and counts when it fails with 401. */
+  async counting<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Problem && error.status === 401) await this.count(address);
+      throw error;
+    }
+  }
+}

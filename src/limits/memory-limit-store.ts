@@ -1,0 +1,33 @@
+import { SlidingLog, type Standing, type Verdict } from './domain/sliding-log.js';
+import type { Limit } from './domain/limits.js';
+import { LimitStore } from './limit-store.js';
+
+/**
+ * Counts in this process. Each limit has a log of its own, so that a flood of addresses can push out nothing but
+ * addresses. The clock is monotonic: setting the wall clock changes no count.
+ */
+export class MemoryLimitStore extends LimitStore {
+  readonly degraded = false;
+  readonly #logs = new Map<string, SlidingLog>();
+
+  consume(limit: Limit, subject: string): Verdict {
+    return this.#log(limit).consume(subject, performance.now());
+  }
+
+  peek(limit: Limit, subject: string): Standing {
+    return this.#log(limit).peek(subject, performance.now());
+  }
+
+  release(limit: Limit, subject: string, admittedAt: number): void {
+    this.#log(limit).release(subject, admittedAt);
+  }
+
+  #log(limit: Limit): SlidingLog {
+    let log = this.#logs.get(limit.name);
+    if (log === undefined) {
+      log = new SlidingLog(limit.quota, limit.windowMs);
+      this.#logs.set(limit.name, log);
+    }
+    return log;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Limit } from './domain/limits.js';
+import type { Standing } from './domain/sliding-log.js';
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Values of the response fields `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11: lists of
+ * strings with integer parameters (RFC 9651). The policy never changes; build it once.
+ */
+export function policyField(minute: Limit, perDay?: number): string {
+  const item = `"minute";q=${minute.quota};w=${minute.windowMs / 1000}`;
+  return perDay === undefined ? item : `${item}, "day";q=${perDay};w=${DAY_SECONDS}`;
+}
+
+/** `r`: requests left; `t`: seconds until there is one more, rounded up. A limit that was not asked is left out. */
+export function rateLimitField(minute: Standing, day?: Standing): string {
+  const item = `"minute";${parameters(minute)}`;
+  return day === undefined ? item : `${item}, "day";${parameters(day)}`;
+}
+
+function parameters(standing: Standing): string {
+  return `r=${standing.remaining};t=${Math.ceil(standing.resetMs / 1000)}`;
+}

@@ -1,0 +1,99 @@
+import type { Identifier } from './identifier.js';
+import { type LifecycleEvent, next } from './lifecycle.js';
+import type { PaymentOptionInput } from './payment-options/payment-option.schema.js';
+import { samePaymentOptions } from './payment-options/payment-options.js';
+
+/** What an event asks to change besides the state. An absent member stays as it is. */
+export interface Wish {
+  readonly paymentOptions?: PaymentOptionInput[];
+  readonly nameId?: string | null;
+  /** The provider that carries the request, when it is a provider's. */
+  readonly providerId?: string;
+}
+
+/** The fields that a change can touch, with their new values. */
+export type Mutable = Pick<
+  Identifier,
+  | 'status'
+  | 'providerId'
+  | 'nameId'
+  | 'paymentOptions'
+  | 'proposedPaymentOptions'
+  | 'activatedAt'
+  | 'updatedAt'
+  | 'paymentUpdatedAt'
+>;
+
+/** A change that an event makes: the new values, and the names of those that differ, as the history tells them. */
+export interface Change {
+  readonly event: LifecycleEvent;
+  readonly after: Mutable;
+  readonly changedFields: string[];
+}
+
+/**
+ * What an event does to an identifier (D2).
+ * @param reviewed whether new payment options wait for an operator
+ * @returns null when the lifecycle refuses the event; no changed fields when there is nothing to do
+ */
+export function changeBy(
+  event: LifecycleEvent,
+  before: Identifier,
+  wish: Wish,
+  reviewed: boolean,
+  now: Date,
+): Change | null {
+  const wished = wish.paymentOptions;
+  const proposes = wished !== undefined && differs(wished, before.proposedPaymentOptions ?? before.paymentOptions);
+  const status = next(before.status, event, reviewed && proposes);
+  if (status === null) return null;
+
+  const options = optionsAfter(event, before, status === 'update_pending', wished);
+  const paymentChanged = !samePaymentOptions(options.paymentOptions, before.paymentOptions);
+  const nameId = wish.nameId === undefined ? before.nameId : wish.nameId;
+  const differences = {
+    status: status !== before.status,
+    payment_options: paymentChanged,
+    proposed_payment_options: differs(options.proposedPaymentOptions, before.proposedPaymentOptions),
+    name_id: nameId !== before.nameId,
+  };
+  const changedFields = namesOf(differences);
+  const providerId = wish.providerId ?? before.providerId;
+  if (changedFields.length > 0 && providerId !== before.providerId) changedFields.push('provider_id');
+  return {
+    event,
+    changedFields,
+    after: {
+      status,
+      providerId,
+      nameId,
+      ...options,
+      activatedAt: before.activatedAt ?? (status === 'active' ? now : null),
+      updatedAt: now,
+      paymentUpdatedAt: paymentChanged ? now : before.paymentUpdatedAt,
+    },
+  };
+}
+
+/** Options wait beside the old ones while they are reviewed, and are forgotten when the identifier is stopped or ends. */
+function optionsAfter(
+  event: LifecycleEvent,
+  before: Identifier,
+  waits: boolean,
+  wished: PaymentOptionInput[] | undefined,
+): Pick<Identifier, 'paymentOptions' | 'proposedPaymentOptions'> {
+  const { paymentOptions, proposedPaymentOptions } = before;
+  if (waits) return { paymentOptions, proposedPaymentOptions: wished ?? proposedPaymentOptions };
+  if (event === 'approve' && proposedPaymentOptions) {
+    return { paymentOptions: proposedPaymentOptions, proposedPaymentOptions: null };
+  }
+  return { paymentOptions: wished ?? paymentOptions, proposedPaymentOptions: null };
+}
+
+function differs(one: PaymentOptionInput[] | null, other: PaymentOptionInput[] | null): boolean {
+  return one === null || other === null ? one !== other : !samePaymentOptions(one, other);
+}
+
+function namesOf(differences: Readonly<Record<string, boolean>>): string[] {
+  return Object.keys(differences).filter((field) => differences[field]);
+}

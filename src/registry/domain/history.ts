@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { AuthorizationEvidence } from '../../auth/domain/authorization-evidence.js';
+import type { IdentifierStatus, LifecycleEvent } from './lifecycle.js';
+
+/** Stands before the first event of every chain. */
+export const NO_HASH = '0'.repeat(64);
+
+/** Who caused an event. A provider acts for the wallet that signed. */
+export interface Actor {
+  readonly kind: 'provider' | 'operator' | 'system';
+  readonly provider_id: string | null;
+  readonly controller: string | null;
+}
+
+export const OPERATOR: Actor = { kind: 'operator', provider_id: null, controller: null };
+
+/** One link of an identifier's history, in its wire shape: what is shown is what is hashed (D12). */
+export interface HistoryEvent {
+  readonly id: string;
+  /** Binds the chain to its identifier, so that it cannot be passed off as another's. */
+  readonly identifier_id: string;
+  readonly sequence: number;
+  readonly type: LifecycleEvent;
+  readonly from_status: IdentifierStatus | null;
+  readonly to_status: IdentifierStatus;
+  readonly actor: Actor;
+  readonly reason: string | null;
+  readonly changed_fields: string[];
+  readonly request_id: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly occurred_at: string;
+  readonly previous_hash: string;
+  readonly controller_authorization: AuthorizationEvidence | null;
+  readonly hash: string;
+}
+
+/** SHA-256, in lower-case hex, over the canonical JSON (RFC 8785) of the event without its `hash`. */
+export function eventHash(event: Omit<HistoryEvent, 'hash'>): string {
+  return createHash('sha256')
+    .update(canonicalize(event) ?? '')
+    .digest('hex');
+}
+
+export function sealEvent(event: Omit<HistoryEvent, 'hash'>): HistoryEvent {
+  return { ...event, hash: eventHash(event) };
+}

@@ -1,0 +1,28 @@
+import type { IdentifierStatus } from './lifecycle.js';
+import type { PaymentOptionInput } from './payment-options/payment-option.schema.js';
+
+/** One registration of a payment identifier, as the rules see it. */
+export interface Identifier {
+  readonly id: string;
+  readonly type: string;
+  readonly value: string;
+  readonly normalizedValue: string;
+  readonly status: IdentifierStatus;
+  readonly controller: string;
+  readonly providerId: string;
+  readonly namespaceId: string | null;
+  readonly nameId: string | null;
+  readonly paymentOptions: PaymentOptionInput[];
+  /** Waits for review; null unless the status is `update_pending`. */
+  readonly proposedPaymentOptions: PaymentOptionInput[] | null;
+  readonly registeredAt: Date;
+  readonly activatedAt: Date | null;
+  readonly updatedAt: Date;
+  /** When the payment options last changed; null since registration. */
+  readonly paymentUpdatedAt: Date | null;
+  readonly controllerChangedAt: Date | null;
+  /** The sequence of the newest event. */
+  readonly version: number;
+  /** The hash of the newest event. */
+  readonly historyHead: string;
+}

@@ -1,0 +1,51 @@
+/** The lifecycle states of the specification (D2). */
+export const IDENTIFIER_STATUSES = ['pending', 'active', 'update_pending', 'suspended', 'removed', 'revoked'] as const;
+export type IdentifierStatus = (typeof IDENTIFIER_STATUSES)[number];
+
+export const LIFECYCLE_EVENTS = [
+  'register',
+  'update',
+  'approve',
+  'reject',
+  'emergency_suspend',
+  'suspend',
+  'reinstate',
+  'remove',
+  'revoke',
+] as const;
+export type LifecycleEvent = (typeof LIFECYCLE_EVENTS)[number];
+
+/** What may happen in a state, and the state it leads to. An event that is not listed is refused. */
+type Transitions = Readonly<Partial<Record<LifecycleEvent, IdentifierStatus>>>;
+
+const ENDS = { remove: 'removed', revoke: 'revoked' } as const;
+const STOPS = { emergency_suspend: 'suspended', suspend: 'suspended' } as const;
+
+/** D2 as data. An event that leads back to its own state changes nothing by itself and is idempotent. */
+export const LIFECYCLE: Readonly<Record<IdentifierStatus, Transitions>> = {
+  pending: { update: 'pending', approve: 'active', reject: 'revoked', ...STOPS, ...ENDS },
+  active: { update: 'active', ...STOPS, ...ENDS },
+  update_pending: { update: 'update_pending', approve: 'active', reject: 'active', ...STOPS, ...ENDS },
+  suspended: { update: 'suspended', reinstate: 'active', ...STOPS, ...ENDS },
+  removed: { remove: 'removed' },
+  revoked: {},
+};
+
+/** The state after registration: a type that asks for review, or a name that waits for its namespace, holds it back. */
+export function initialStatus(heldBack: boolean): IdentifierStatus {
+  return heldBack ? 'pending' : 'active';
+}
+
+/**
+ * The state that an event leads to, or null where it is refused.
+ * @param reviewed whether new payment options of an active identifier wait for an operator
+ */
+export function next(status: IdentifierStatus, event: LifecycleEvent, reviewed = false): IdentifierStatus | null {
+  if (reviewed && status === 'active' && event === 'update') return 'update_pending';
+  return LIFECYCLE[status][event] ?? null;
+}
+
+/** No event leads out of these. */
+export function isFinal(status: IdentifierStatus): boolean {
+  return status === 'removed' || status === 'revoked';
+}

@@ -1,0 +1,56 @@
+import { InvalidIdentifier, InvalidLabel, type InvalidReason, InvalidSlug } from './identifier.errors.js';
+import { normalizeName } from './types/name-text.js';
+import { countCharacters } from './types/text.js';
+
+/** The two parts of a `custom` identifier `label@slug`, which belongs to the namespace of that slug (D9). */
+export interface NativeName {
+  readonly label: string;
+  readonly slug: string;
+}
+
+/** A namespace slug, after lower case: 3 to 63 characters (D9). */
+export const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$/;
+
+const MAX_LABEL_CHARACTERS = 63;
+
+/** The parts of a normalized `custom` value, or null if it is no native name. */
+export function parseNativeName(normalizedCustom: string): NativeName | null {
+  const [label, slug, ...more] = normalizedCustom.split('@');
+  if (label === undefined || slug === undefined || more.length > 0) return null;
+  return labelDefect(label) === null && SLUG.test(slug) ? { label, slug } : null;
+}
+
+/**
+ * The label of a native name: normalized as a `custom` value, 1 to 63 characters, without the two separators.
+ *
+ * @throws InvalidLabel
+ */
+export function normalizeLabel(label: string): string {
+  const normalized = normalizedAsName(label);
+  const defect = labelDefect(normalized);
+  if (defect !== null) throw new InvalidLabel(defect);
+  return normalized;
+}
+
+/**
+ * @throws InvalidSlug
+ */
+export function normalizeSlug(slug: string): string {
+  const normalized = slug.toLowerCase();
+  if (!SLUG.test(normalized)) throw new InvalidSlug();
+  return normalized;
+}
+
+function labelDefect(label: string): InvalidReason | null {
+  if (label === '' || countCharacters(label) > MAX_LABEL_CHARACTERS) return 'label_length';
+  return /[@.]/.test(label) ? 'label_separator' : null;
+}
+
+function normalizedAsName(label: string): string {
+  try {
+    return normalizeName(label);
+  } catch (error) {
+    if (error instanceof InvalidIdentifier) throw new InvalidLabel(error.reason);
+    throw error;
+  }
+}

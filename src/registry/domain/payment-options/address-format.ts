@@ -1,0 +1,11 @@
+/** How a chain writes its addresses. */
+export interface AddressFormat {
+  /** Completes the sentence "The address is not …". */
+  readonly expected: string;
+  /** The spelling under which two equal addresses are equal strings, or undefined when the text is no address of the chain. */
+  readonly normalize: (address: string) => string | undefined;
+  /** Well-formed addresses, normalized, that pay nobody. */
+  readonly dead: ReadonlySet<string>;
+  /** Whether the chain writes a token contract as it writes an address. */
+  readonly contractsAreAddresses: boolean;
+}

@@ -1,0 +1,29 @@
+import type { AddressFormat } from './address-format.js';
+import { bitcoinAddressFormat } from './bitcoin-address.js';
+import type { Chain } from './chains.js';
+import { evmAddressFormat } from './evm-address.js';
+import { SOLANA_ADDRESS } from './solana-address.js';
+import { STELLAR_ADDRESS } from './stellar-address.js';
+import { TRON_ADDRESS } from './tron-address.js';
+
+/** By CAIP-2 namespace; given the reference, since test networks and forks differ. */
+const FORMATS: ReadonlyMap<string, (reference: string) => AddressFormat | undefined> = new Map([
+  ['eip155', evmAddressFormat],
+  ['bip122', bitcoinAddressFormat],
+  ['solana', () => SOLANA_ADDRESS],
+  ['tron', () => TRON_ADDRESS],
+  ['stellar', () => STELLAR_ADDRESS],
+]);
+
+/** A checker must not refuse a right address of a chain it does not know: the shape in the schema is all there is. */
+const UNKNOWN_FORMAT: AddressFormat = {
+  expected: 'an address',
+  normalize: (address) => address,
+  dead: new Set(),
+  contractsAreAddresses: false,
+};
+
+/** How addresses are written on a chain (D6). */
+export function addressFormatOf(chain: Chain): AddressFormat {
+  return FORMATS.get(chain.namespace)?.(chain.reference) ?? UNKNOWN_FORMAT;
+}

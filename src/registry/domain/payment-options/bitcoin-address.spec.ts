@@ -1,0 +1,110 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bech32, bech32m, createBase58check } from '@scure/base';
+import { bitcoinAddressFormat } from './bitcoin-address.js';
+
+const MAINNET = '000000000019d6689c085ae165831e93';
+const TESTNET3 = '000000000933ea01ad0ee984209779ba';
+const TESTNET4 = '00000000da84f2bafbbc53dee25a72ae';
+const SIGNET = '00000008819873e925422c1ff0f99f7c';
+const REGTEST = '0f9188f13cb7b2c71f2a335e3a4fc328';
+
+const normalize = (genesis: string, address: string) => bitcoinAddressFormat(genesis)?.normalize(address);
+
+describe('a Bitcoin address', () => {
+  it.each([
+    ['P2PKH', MAINNET, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['P2PKH', MAINNET, '128Lkh3S7CkDTBZ8W7BbpsN3YYizJMp8p6'],
+    ['P2SH', MAINNET, '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+    ['P2WPKH', MAINNET, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['P2WPKH in upper case', MAINNET, 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
+    ['P2WSH', MAINNET, 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'],
+    ['P2TR', MAINNET, 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
+    ['P2PKH', TESTNET3, 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
+    ['P2SH', TESTNET3, '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
+    ['P2WPKH', TESTNET3, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+    ['P2WSH', TESTNET4, 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'],
+    ['P2WSH', SIGNET, 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'],
+    ['P2TR', SIGNET, 'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c'],
+    ['P2WPKH', REGTEST, bech32.encode('bcrt', [0, ...bech32.toWords(new Uint8Array(20).fill(7))])],
+  ])('of the form %s is accepted on %s: %s', (_form, genesis, address) => {
+    const isSegwit = /^(bc|tb|bcrt)1/i.test(address);
+    expect(normalize(genesis, address)).toBe(isSegwit ? address.toLowerCase() : address);
+  });
+
+  it.each([
+    ['testnet P2PKH on mainnet', MAINNET, 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
+    ['testnet P2SH on mainnet', MAINNET, '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
+    ['testnet segwit on mainnet', MAINNET, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+    ['mainnet P2PKH on testnet', TESTNET3, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['mainnet segwit on testnet', TESTNET4, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['testnet segwit on regtest', REGTEST, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+    ['another case in base58', MAINNET, '1a1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['a mistyped character in base58', MAINNET, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
+    ['a missing character in base58', MAINNET, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN'],
+    ['an additional leading 1', MAINNET, '11A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['a mistyped character in bech32', MAINNET, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
+    ['mixed case in bech32', MAINNET, 'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['a private key in WIF', MAINNET, '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'],
+    ['a hash of 21 bytes', MAINNET, createBase58check(sha256).encode(new Uint8Array(22).fill(7, 1))],
+    ['a Tron address', MAINNET, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+    ['an EVM address', MAINNET, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['a Litecoin address', MAINNET, 'ltc1q8c6fshw2dlwun7ekn9qwf37cu2rn755u9ym7p0'],
+    ['a payment URI', MAINNET, 'bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['128 characters', MAINNET, '1'.repeat(128)],
+  ])('is refused: %s', (_what, genesis, address) => {
+    expect(normalize(genesis, address)).toBeUndefined();
+  });
+
+  // The invalid addresses of BIP-350 and the reasons given there.
+  it.each([
+    ['invalid human-readable part', 'tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut'],
+    ['bech32 for version 1', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd'],
+    ['bech32 for version 16', 'BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL'],
+    ['bech32m for version 0', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh'],
+    ['invalid character in the checksum', 'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4'],
+    ['invalid witness version', 'BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R'],
+    ['a program of 1 byte', 'bc1pw5dgrnzv'],
+    ['a program of 41 bytes', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav'],
+    ['a version 0 program of 16 bytes', 'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P'],
+    ['zero padding of more than 4 bits', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf'],
+    ['an empty data part', 'bc1gmk9yu'],
+  ])('is refused on mainnet as BIP-350 says: %s', (_why, address) => {
+    expect(normalize(MAINNET, address)).toBeUndefined();
+  });
+
+  it.each([
+    ['bech32 for version 2', 'tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf'],
+    ['bech32m for version 0', 'tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47'],
+    ['mixed case', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq'],
+    ['non-zero padding', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j'],
+  ])('is refused on testnet as BIP-350 says: %s', (_why, address) => {
+    expect(normalize(TESTNET3, address)).toBeUndefined();
+  });
+
+  it.each([
+    ['version 1 with 40 bytes', 'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y'],
+    ['version 16', 'BC1SW50QGDZ25J'],
+    ['version 2', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
+    ['pay to anchor', 'bc1pfeessrawgf'],
+  ])('is refused although well-formed, since anybody may spend it today: %s', (_what, address) => {
+    expect(bech32m.decodeUnsafe(address)).toBeDefined();
+    expect(normalize(MAINNET, address)).toBeUndefined();
+  });
+
+  it.each([
+    '1111111111111111111114oLvT2',
+    '1BitcoinEaterAddressDontSendf59kuE',
+    'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs',
+  ])('that burns is known as dead: %s', (address) => {
+    const format = bitcoinAddressFormat(MAINNET);
+    expect(format?.dead.has(format.normalize(address) ?? '')).toBe(true);
+  });
+
+  it.each([
+    ['Litecoin', '12a765e31ffd4059bada1e25190f6e98'],
+    ['Dogecoin', '1a91e3dace36e2be3bf030a65679fe82'],
+    ['Bitcoin Cash', '000000000000000000651ef99cb9fcbe'],
+  ])('has no checker on %s', (_chain, genesis) => {
+    expect(bitcoinAddressFormat(genesis)).toBeUndefined();
+  });
+});

@@ -1,0 +1,72 @@
+import { bech32, bech32m } from '@scure/base';
+import type { AddressFormat } from './address-format.js';
+import { decodeBase58Check } from './encodings.js';
+
+interface BitcoinNetwork {
+  readonly name: string;
+  /** Version bytes of P2PKH and P2SH. */
+  readonly versions: readonly number[];
+  /** Human-readable part of segwit addresses. */
+  readonly prefix: string;
+}
+
+const MAINNET: BitcoinNetwork = { name: 'Bitcoin', versions: [0x00, 0x05], prefix: 'bc' };
+const TESTNET: BitcoinNetwork = { name: 'Bitcoin testnet', versions: [0x6f, 0xc4], prefix: 'tb' };
+const REGTEST: BitcoinNetwork = { name: 'Bitcoin regtest', versions: [0x6f, 0xc4], prefix: 'bcrt' };
+
+/** By the first half of the genesis hash. Litecoin, Dogecoin and other forks are not here: their rules are not known. */
+const NETWORKS: ReadonlyMap<string, BitcoinNetwork> = new Map([
+  ['000000000019d6689c085ae165831e93', MAINNET],
+  ['000000000933ea01ad0ee984209779ba', TESTNET], // testnet3
+  ['00000000da84f2bafbbc53dee25a72ae', TESTNET], // testnet4
+  ['00000008819873e925422c1ff0f99f7c', TESTNET], // signet
+  ['0f9188f13cb7b2c71f2a335e3a4fc328', REGTEST],
+]);
+
+/**
+ * Witness versions with a meaning, their checksum and program lengths. BIP-350 lets a sender pay to any version up to
+ * 16, and warns recipients: an output of an undefined version or length is one that anybody may spend.
+ */
+const WITNESS_VERSIONS = [
+  { version: 0, encoding: bech32, lengths: [20, 32] }, // P2WPKH, P2WSH (BIP-173)
+  { version: 1, encoding: bech32m, lengths: [32] }, // P2TR (BIP-350, BIP-341)
+];
+
+const DEAD: ReadonlySet<string> = new Set([
+  '1111111111111111111114oLvT2',
+  '1BitcoinEaterAddressDontSendf59kuE',
+  '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
+  'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs',
+]);
+
+function isSegwit(address: string, prefix: string): boolean {
+  return WITNESS_VERSIONS.some(({ version, encoding, lengths }) => {
+    const decoded = encoding.decodeUnsafe(address);
+    if (decoded?.prefix !== prefix || decoded.words[0] !== version) return false;
+    return lengths.includes(encoding.fromWordsUnsafe(decoded.words.slice(1))?.length ?? 0);
+  });
+}
+
+function isLegacy(address: string, versions: readonly number[]): boolean {
+  const [version = -1, ...hash] = decodeBase58Check(address) ?? [];
+  return versions.includes(version) && hash.length === 20;
+}
+
+/**
+ * Addresses of Bitcoin and its test networks; undefined for another chain of the bip122 namespace.
+ * @see https://github.com/bitcoin/bips/blob/master/bip-0173.mediawiki
+ * @see https://github.com/bitcoin/bips/blob/master/bip-0350.mediawiki
+ */
+export function bitcoinAddressFormat(genesis: string): AddressFormat | undefined {
+  const network = NETWORKS.get(genesis);
+  if (network === undefined) return undefined;
+  return {
+    expected: `a ${network.name} address: P2PKH, P2SH, or ${network.prefix}1… of witness version 0 or 1, with its checksum`,
+    normalize: (address) => {
+      if (isSegwit(address, network.prefix)) return address.toLowerCase();
+      return isLegacy(address, network.versions) ? address : undefined;
+    },
+    dead: DEAD,
+    contractsAreAddresses: false,
+  };
+}

@@ -1,0 +1,74 @@
+/** A blockchain as CAIP-2 names it, in the one spelling that this service compares. */
+export interface Chain {
+  /** `namespace:reference`; two options are on the same chain exactly when their ids are equal. */
+  readonly id: string;
+  readonly namespace: string;
+  readonly reference: string;
+}
+
+/**
+ * Shape of a chain on the wire: a CAIP-2 id, or a bare name that {@link parseChain} must know.
+ * @see https://chainagnostic.org/CAIPs/caip-2
+ */
+export const CHAIN_PATTERN = /^[-a-z0-9]{3,8}(?::[-_a-zA-Z0-9]{1,32})?$/;
+
+/** The common names of D6: accepted, stored and echoed as given. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['ethereum', 'eip155:1'],
+  ['polygon', 'eip155:137'],
+  ['base', 'eip155:8453'],
+  ['arbitrum', 'eip155:42161'],
+  ['optimism', 'eip155:10'],
+  ['bsc', 'eip155:56'],
+  ['bitcoin', 'bip122:000000000019d6689c085ae165831e93'],
+  ['solana', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  ['tron', 'tron:0x2b6653dc'],
+  ['stellar', 'stellar:pubnet'],
+]);
+
+/** Other ids in use for one chain: without them the same payment target could stand in a set twice. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  // The CAIP-2 profile of Tron says decimal; wallets write hexadecimal, as D6 does. Mainnet, Shasta, Nile.
+  ['tron:728126428', 'tron:0x2b6653dc'],
+  ['tron:2494104990', 'tron:0x94a9059e'],
+  ['tron:3448148188', 'tron:0xcd8690dc'],
+  // Wallet Standard names the Solana clusters; the last one is the id in the examples of Solana's CAIP-19 profile.
+  ['solana:mainnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  ['solana:devnet', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+  ['solana:testnet', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
+  ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+]);
+
+/**
+ * How the namespaces that have an address checker write a reference.
+ * @see https://namespaces.chainagnostic.org
+ */
+const REFERENCES: ReadonlyMap<string, RegExp> = new Map([
+  ['eip155', /^[1-9]\d{0,31}$/],
+  ['bip122', /^[0-9a-f]{32}$/],
+  ['solana', /^[1-9A-HJ-NP-Za-km-z]{32}$/],
+  ['tron', /^(?:0x[0-9a-f]{1,8}|[1-9]\d{0,9})$/],
+  ['stellar', /^(?:pubnet|testnet)$/],
+]);
+
+/** The chain that a wire value names, or undefined when it names none. */
+export function parseChain(text: string): Chain | undefined {
+  const named = NAMES.get(text) ?? text;
+  const id = SPELLINGS.get(named) ?? named;
+  const [namespace = '', reference] = id.split(':');
+  if (reference === undefined || !CHAIN_PATTERN.test(id)) return undefined;
+  const pattern = REFERENCES.get(namespace);
+  // `ethereum:1` fits the grammar of CAIP-2 as a foreign namespace, and would escape the checksum.
+  const isKnown = pattern === undefined ? !NAMES.has(namespace) : pattern.test(reference);
+  return isKnown ? { id, namespace, reference } : undefined;
+}
+
+/**
+ * Whether a free `network_identifier` clearly names a chain other than `chain`: as a chain of a namespace known here,
+ * or as the bare reference of one (`137` beside `ethereum`). Anything else, such as `mainnet`, says nothing.
+ */
+export function namesAnotherChain(networkIdentifier: string, chain: Chain): boolean {
+  const isNumber = /^\d{1,32}$/.test(networkIdentifier);
+  const other = parseChain(isNumber ? `${chain.namespace}:${networkIdentifier}` : networkIdentifier);
+  return other !== undefined && REFERENCES.has(other.namespace) && other.id !== chain.id;
+}

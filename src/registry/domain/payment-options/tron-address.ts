@@ -1,0 +1,21 @@
+import type { AddressFormat } from './address-format.js';
+import { decodeBase58Check } from './encodings.js';
+
+const VERSION = 0x41;
+
+/**
+ * Base58check of 0x41 and 20 bytes, on the test networks too. The hexadecimal form is not accepted: it has no checksum.
+ * @see https://developers.tron.network/docs/account#account-address-format
+ */
+export const TRON_ADDRESS: AddressFormat = {
+  expected: 'a Tron address: T… in base58check',
+  normalize: (address) => {
+    const decoded = decodeBase58Check(address);
+    return decoded?.length === 21 && decoded[0] === VERSION ? address : undefined;
+  },
+  dead: new Set([
+    'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', // twenty zero bytes
+    'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', // the usual burn address
+  ]),
+  contractsAreAddresses: true,
+};

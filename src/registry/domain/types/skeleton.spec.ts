@@ -1,0 +1,71 @@
+import { LOOK_ALIKES } from './confusables.js';
+import { custom } from './custom.js';
+import { email } from './email.js';
+import { skeleton } from './skeleton.js';
+
+const OPTIONS = { banglaQrChecksum: 'enforce' } as const;
+
+describe('skeleton', () => {
+  it.each([
+    ['paypal', 'paypa1', 'one and l'],
+    ['paypal', 'paypai', 'i and l'],
+    ['bob', 'b0b', 'zero and o'],
+    ['modern', 'rnodern', 'm and rn'],
+    ['wave', 'vvave', 'w and vv'],
+    ['paypal', 'раураl', 'Latin and Cyrillic letters'],
+    ['coco', 'сосо', 'a whole word of Cyrillic'],
+    ['kit', 'кіт', 'letters drawn like small capitals'],
+    ['noba', 'пова', 'п, o and в'],
+    ['νικος', 'νικοσ', 'the two sigmas of lower case'],
+    ['o', 'ο', 'Greek omicron'],
+    ['ó', 'ό', 'Latin and Greek under an accent'],
+    ["o'neil", 'o’neil', 'two apostrophes'],
+    ['ᎪᏢ', 'ap', 'Cherokee capitals'],
+    ['é', 'e\u0301', 'composed and decomposed'],
+    ['৪৭', '8৭', 'a Bengali digit and an ASCII digit'],
+    ['illiad', '1llіаd', 'several at once'],
+  ])('%j looks like %j (%s)', (one, other) => {
+    expect(skeleton(one)).toBe(skeleton(other));
+  });
+
+  it.each([
+    ['alice', 'alicia'],
+    ['bob', 'bod'],
+    ['jose', 'josé'],
+    ['shop1', 'shop2'],
+    ['a.b', 'ab'],
+    ['রহিম', 'করিম'],
+    ['мир', 'mip'],
+  ])('%j does not look like %j', (one, other) => {
+    expect(skeleton(one)).not.toBe(skeleton(other));
+  });
+
+  it('leaves the prototype of every row alone', () => {
+    const prototypes = LOOK_ALIKES.trim()
+      .split(/\s+/)
+      .map((row) =>
+        String.fromCodePoint(...(row.split(':')[0] ?? '').split('+').map((hex) => Number.parseInt(hex, 16))),
+      );
+    expect(prototypes.length).toBeGreaterThan(1000);
+    expect(prototypes.filter((prototype) => skeleton(prototype) !== prototype)).toEqual([]);
+  });
+
+  it.each([
+    [custom, 'Paypa1@shop', 'paypal@shop'],
+    [custom, 'кит-1', 'кит-l'],
+    [email, 'alice@exarnple.com', 'alice@example.com'],
+    [email, 'a1ice@example.com', 'alice@example.com'],
+    [email, 'раураl@example.com', 'paypal@example.com'],
+    [email, 'alice@раураӏ.example', 'alice@paypal.example'],
+  ])(
+    'two identifiers of a type that look alike share one: %p %s %s',
+    ({ normalize, skeleton: ownSkeleton }, one, other) => {
+      expect(ownSkeleton?.(normalize(one, OPTIONS).value)).toBe(ownSkeleton?.(other));
+    },
+  );
+
+  it('tells two internationalized domains apart that do not look alike', () => {
+    const skeletonOf = (value: string) => email.skeleton?.(email.normalize(value, OPTIONS).value);
+    expect(skeletonOf('a@bücher.example')).not.toBe(skeletonOf('a@bucher.example'));
+  });
+});

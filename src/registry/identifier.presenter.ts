@@ -1,0 +1,27 @@
+import type { Identifier } from './domain/identifier.js';
+import type { Identifier as IdentifierView } from './identifier.schema.js';
+
+/** An identifier on the wire, with the version that becomes its entity tag and is not part of the body. */
+export type VersionedIdentifier = IdentifierView & { readonly version: number };
+
+export function presentIdentifier(identifier: Identifier): VersionedIdentifier {
+  return {
+    id: identifier.id,
+    type: identifier.type,
+    value: identifier.value,
+    normalized_value: identifier.normalizedValue,
+    status: identifier.status,
+    controller: identifier.controller,
+    name_id: identifier.nameId,
+    registered_at: identifier.registeredAt.toISOString(),
+    activated_at: identifier.activatedAt?.toISOString() ?? null,
+    updated_at: identifier.updatedAt.toISOString(),
+    payment_options: identifier.paymentOptions,
+    version: identifier.version,
+  };
+}
+
+/** The entity tag of a version (RFC 9110): it changes with every event. */
+export function entityTag(version: number): string {
+  return `"${version}"`;
+}

@@ -1,0 +1,71 @@
+import { Prisma } from '../database/generated/client.js';
+import type { Identifier } from './domain/identifier.js';
+import type { HistoryEvent } from './domain/history.js';
+import type { Mutable } from './domain/change.js';
+
+/** The columns of an identifier under the names of the domain, so that a row is an {@link Identifier}. */
+export const IDENTIFIER_COLUMNS = Prisma.sql`
+  id, type, value, normalized_value as "normalizedValue", status::text as status, controller,
+  provider_id as "providerId", namespace_id as "namespaceId", name_id as "nameId", payment_options as "paymentOptions",
+  proposed_payment_options as "proposedPaymentOptions", registered_at as "registeredAt", activated_at as "activatedAt",
+  updated_at as "updatedAt", payment_updated_at as "paymentUpdatedAt",
+  controller_changed_at as "controllerChangedAt", version, history_head as "historyHead"`;
+
+/** Inserts an identifier unless its value has a current one. `superseded` makes way for it. */
+export function insertIdentifier(
+  identifier: Identifier,
+  hashes: { readonly value: Uint8Array; readonly skeleton: Uint8Array | null },
+  event: HistoryEvent,
+  supersededId: string | null,
+): Prisma.Sql {
+  const i = identifier;
+  return Prisma.sql`
+    superseded as (
+      update identifiers set is_current = false
+      where id = ${supersededId}::uuid and status = 'removed' and is_current returning id
+    ),
+    applied as (
+      insert into identifiers (id, type, value, normalized_value, value_hash, skeleton_hash, status, controller, provider_id,
+        namespace_id, name_id, payment_options, registered_at, activated_at, updated_at, controller_changed_at, version, history_head)
+      select ${i.id}::uuid, ${i.type}, ${i.value}, ${i.normalizedValue}, ${hashes.value}, ${hashes.skeleton}::bytea,
+        ${i.status}::identifier_status, ${i.controller}, ${i.providerId}::uuid, ${i.namespaceId}::uuid, ${i.nameId}::uuid,
+        ${json(i.paymentOptions)}::jsonb, ${i.registeredAt}::timestamptz, ${i.activatedAt}::timestamptz,
+        ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${event.sequence}::int, ${event.hash}
+      where (select count(*) from superseded) >= 0
+      on conflict do nothing returning id
+    ),
+    ${insertEvent(event)}`;
+}
+
+/** Changes an identifier from the version that the decision was made on. */
+export function updateIdentifier(before: Identifier, after: Mutable, event: HistoryEvent): Prisma.Sql {
+  return Prisma.sql`
+    applied as (
+      update identifiers set status = ${after.status}::identifier_status, provider_id = ${after.providerId}::uuid,
+        name_id = ${after.nameId}::uuid, payment_options = ${json(after.paymentOptions)}::jsonb,
+        proposed_payment_options = ${json(after.proposedPaymentOptions)}::jsonb,
+        activated_at = ${after.activatedAt}::timestamptz, updated_at = ${after.updatedAt}::timestamptz,
+        payment_updated_at = ${after.paymentUpdatedAt}::timestamptz,
+        version = ${event.sequence}::int, history_head = ${event.hash}
+      where id = ${before.id}::uuid and version = ${before.version}::int returning id
+    ),
+    ${insertEvent(event)}`;
+}
+
+function insertEvent(event: HistoryEvent): Prisma.Sql {
+  const e = event;
+  return Prisma.sql`
+    event as (
+      insert into identifier_events (id, identifier_id, sequence, type, from_status, to_status, actor_kind, provider_id,
+        controller, reason, changed_fields, request_id, occurred_at, previous_hash, hash, controller_authorization)
+      select ${e.id}::uuid, ${e.identifier_id}::uuid, ${e.sequence}::int, ${e.type}::identifier_event_type,
+        ${e.from_status}::identifier_status, ${e.to_status}::identifier_status, ${e.actor.kind}::actor_kind,
+        ${e.actor.provider_id}::uuid, ${e.actor.controller}, ${e.reason}, ${[...e.changed_fields]}::text[], ${e.request_id},
+        ${e.occurred_at}::timestamptz, ${e.previous_hash}, ${e.hash}, ${json(e.controller_authorization)}::jsonb
+      from applied
+    )`;
+}
+
+function json(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

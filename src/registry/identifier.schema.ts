@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { text } from '../common/text.schema.js';
+import { IDENTIFIER_STATUSES, LIFECYCLE_EVENTS } from './domain/lifecycle.js';
+import { PaymentOptionInput, PaymentOptionInputs } from './domain/payment-options/payment-option.schema.js';
+
+const dateTime = z.iso.datetime().meta({ example: '2026-11-20T22:00:00.000Z' });
+const EXAMPLE_ID = '019aa3f0-0000-7000-8000-000000000001';
+
+/** How long a value may be is the business of its type's rule, which counts code points (D5). */
+const value = z.string().meta({ maxLength: 700, example: 'alice@shop.example' });
+const typeName = z.string().meta({ example: 'email' });
+
+export const RegisterIdentifierRequest = z
+  .object({
+    type: typeName,
+    value,
+    name_id: z.string().nullish().meta({ description: 'The native name that this value is (custom only).' }),
+    payment_options: PaymentOptionInputs,
+  })
+  .meta({ id: 'RegisterIdentifierRequest' });
+export type RegisterIdentifierRequest = z.infer<typeof RegisterIdentifierRequest>;
+
+export const UpdateIdentifierRequest = z
+  .object({
+    name_id: z.string().nullish().meta({ description: 'null unlinks the identifier from its name.' }),
+    payment_options: PaymentOptionInputs.optional(),
+  })
+  .meta({ id: 'UpdateIdentifierRequest' });
+export type UpdateIdentifierRequest = z.infer<typeof UpdateIdentifierRequest>;
+
+/** The body is optional. */
+export const EmergencySuspendRequest = z
+  .object({ reason: text(500).optional().meta({ example: 'The wallet was stolen.' }) })
+  .optional()
+  .meta({ id: 'EmergencySuspendRequest' });
+export type EmergencySuspendRequest = z.infer<typeof EmergencySuspendRequest>;
+
+export const Identifier = z
+  .object({
+    id: z.string().meta({ example: EXAMPLE_ID }),
+    type: typeName,
+    value,
+    normalized_value: z.string(),
+    status: z.enum(IDENTIFIER_STATUSES),
+    controller: z.string().meta({ example: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }),
+    name_id: z.string().nullable(),
+    registered_at: dateTime,
+    activated_at: dateTime.nullable(),
+    updated_at: dateTime,
+    payment_options: z.array(PaymentOptionInput),
+  })
+  .meta({ id: 'Identifier' });
+export type Identifier = z.infer<typeof Identifier>;
+
+export const Availability = z
+  .object({
+    available: z.boolean(),
+    type: z.string(),
+    value: z.string().meta({ description: 'As it was asked.' }),
+    status: z
+      .enum(['available', 'taken', 'reserved', 'invalid', 'unsupported_type', ...IDENTIFIER_STATUSES])
+      .meta({ description: 'For private types only `available`, `taken` or `invalid`.' }),
+  })
+  .meta({ id: 'Availability' });
+export type Availability = z.infer<typeof Availability>;
+
+const ControllerAuthorization = z
+  .object({
+    v: z.int(),
+    alg: z.string(),
+    wallet: z.string(),
+    audience: z.string(),
+    request: z.string(),
+    body_sha256: z.string(),
+    provider: z.string(),
+    idempotency_key: z.string().nullable(),
+    nonce: z.string(),
+    issued_at: z.string(),
+    expires_at: z.string(),
+    signature: z.string(),
+  })
+  .meta({ id: 'ControllerAuthorization', description: 'What the wallet signed, to verify the signature again.' });
+
+export const IdentifierEvent = z
+  .object({
+    id: z.string(),
+    identifier_id: z.string(),
+    sequence: z.int().min(1),
+    type: z.enum(LIFECYCLE_EVENTS),
+    from_status: z.enum(IDENTIFIER_STATUSES).nullable(),
+    to_status: z.enum(IDENTIFIER_STATUSES),
+    actor: z.object({
+      kind: z.enum(['provider', 'operator', 'system']),
+      provider_id: z.string().nullable(),
+      controller: z.string().nullable(),
+    }),
+    reason: z.string().nullable(),
+    changed_fields: z.array(z.string()),
+    request_id: z.string().nullable(),
+    occurred_at: dateTime,
+    previous_hash: z.string().meta({ description: '64 zeros before the first event.' }),
+    hash: z.string().meta({ description: 'SHA-256 over the canonical JSON (RFC 8785) of this object without `hash`.' }),
+    controller_authorization: ControllerAuthorization.nullable(),
+  })
+  .meta({ id: 'IdentifierEvent' });
+
+export const History = z
+  .object({ events: z.array(IdentifierEvent), next_cursor: z.string().nullable() })
+  .meta({ id: 'History' });
+export type History = z.infer<typeof History>;
+
+export const IdentifierTypes = z
+  .object({
+    types: z.array(
+      z
+        .object({
+          name: z.string().meta({ example: 'email' }),
+          version: z.string().meta({ example: '1.0' }),
+          status: z.enum(['draft', 'active', 'deprecated', 'disabled']),
+          privacy: z.enum(['public', 'private']),
+          registration_eligible: z.boolean(),
+          resolution_eligible: z.boolean(),
+        })
+        .meta({ id: 'IdentifierType' }),
+    ),
+  })
+  .meta({ id: 'IdentifierTypes' });
+export type IdentifierTypes = z.infer<typeof IdentifierTypes>;

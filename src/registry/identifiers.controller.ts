@@ -1,0 +1,121 @@
+import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ControllerSigned, Public } from '../auth/auth.decorators.js';
+import { Fails, Responds } from '../common/http.decorators.js';
+import { Page } from '../common/pagination.js';
+import { RateLimited } from '../limits/limits.decorator.js';
+import { AvailabilityService } from './availability.service.js';
+import { EtagInterceptor } from './etag.interceptor.js';
+import { HistoryService } from './history.service.js';
+import type { VersionedIdentifier } from './identifier.presenter.js';
+import {
+  Availability,
+  EmergencySuspendRequest,
+  History,
+  Identifier,
+  RegisterIdentifierRequest,
+  UpdateIdentifierRequest,
+} from './identifier.schema.js';
+import { IdentifiersService } from './identifiers.service.js';
+import { Idempotent, IfMatch, Mutation, type MutationRequest } from './mutation-request.js';
+
+@ApiTags('Registry')
+@Controller('v1/identifiers')
+export class IdentifiersController {
+  constructor(
+    private readonly identifiers: IdentifiersService,
+    private readonly histories: HistoryService,
+    private readonly availabilities: AvailabilityService,
+  ) {}
+
+  @Get(':type/:value/availability')
+  @ApiOperation({ summary: 'Whether an identifier can be registered now' })
+  @Public()
+  @RateLimited('availability')
+  @Responds(HttpStatus.OK, Availability, 'Availability')
+  @Fails(429)
+  availability(@Param('type') type: string, @Param('value') value: string): Promise<Availability> {
+    return this.availabilities.check(type, value);
+  }
+
+  @Post()
+  @ApiOperation({ summary: 'Register an identifier for a controller wallet' })
+  @ControllerSigned()
+  @Idempotent()
+  @RateLimited('mutation')
+  @UseInterceptors(EtagInterceptor)
+  @Responds(HttpStatus.CREATED, Identifier, 'Registered')
+  @Fails(400, 401, 409, 429)
+  register(
+    @Mutation() mutation: MutationRequest,
+    @Body({ schema: RegisterIdentifierRequest }) request: RegisterIdentifierRequest,
+  ): Promise<VersionedIdentifier> {
+    return this.identifiers.register(mutation, request);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read an identifier' })
+  @RateLimited('read')
+  @UseInterceptors(EtagInterceptor)
+  @Responds(HttpStatus.OK, Identifier, 'The identifier')
+  @Fails(401, 404, 429)
+  get(@Param('id') id: string): Promise<VersionedIdentifier> {
+    return this.identifiers.get(id);
+  }
+
+  @Patch(':id')
+  @ApiOperation({ summary: 'Change the payment options or the name of an identifier' })
+  @ControllerSigned()
+  @Idempotent()
+  @IfMatch()
+  @RateLimited('mutation')
+  @UseInterceptors(EtagInterceptor)
+  @Responds(HttpStatus.OK, Identifier, 'Updated')
+  @Fails(400, 401, 403, 404, 409, 412, 429)
+  update(
+    @Mutation() mutation: MutationRequest,
+    @Param('id') id: string,
+    @Body({ schema: UpdateIdentifierRequest }) request: UpdateIdentifierRequest,
+  ): Promise<VersionedIdentifier> {
+    return this.identifiers.update(mutation, id, request);
+  }
+
+  @Delete(':id')
+  @ApiOperation({ summary: 'Remove an identifier for good' })
+  @ControllerSigned()
+  @Idempotent()
+  @IfMatch()
+  @RateLimited('mutation')
+  @UseInterceptors(EtagInterceptor)
+  @Responds(HttpStatus.OK, Identifier, 'Removed')
+  @Fails(401, 403, 404, 409, 412, 429)
+  remove(@Mutation() mutation: MutationRequest, @Param('id') id: string): Promise<VersionedIdentifier> {
+    return this.identifiers.remove(mutation, id);
+  }
+
+  @Post(':id/emergency-suspend')
+  @ApiOperation({ summary: 'Stop payments to an identifier at once' })
+  @ControllerSigned()
+  @Idempotent()
+  @IfMatch()
+  @RateLimited('mutation')
+  @UseInterceptors(EtagInterceptor)
+  @Responds(HttpStatus.OK, Identifier, 'Suspended')
+  @Fails(400, 401, 403, 404, 409, 412, 429)
+  emergencySuspend(
+    @Mutation() mutation: MutationRequest,
+    @Param('id') id: string,
+    @Body({ schema: EmergencySuspendRequest }) request: EmergencySuspendRequest,
+  ): Promise<VersionedIdentifier> {
+    return this.identifiers.emergencySuspend(mutation, id, request?.reason ?? null);
+  }
+
+  @Get(':id/history')
+  @ApiOperation({ summary: 'Read the hash-chained history of an identifier' })
+  @RateLimited('read')
+  @Responds(HttpStatus.OK, History, 'The events, oldest first')
+  @Fails(400, 401, 404, 429)
+  history(@Param('id') id: string, @Query({ schema: Page }) page: Page): Promise<History> {
+    return this.histories.read(id, page);
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { providerOf } from '../auth/auth.decorators.js';
+import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
+import type { ControllerAuthorization } from '../auth/domain/controller-authorization.js';
+import { newId } from '../common/id.js';
+import { rawBody } from '../common/json-body.js';
+import type { Cause } from './domain/identifier-event.js';
+import { InvalidIdempotencyKey } from './registry.errors.js';
+
+/** Who asks for a change, and how often it may be made: once (D8). */
+export interface MutationRequest {
+  readonly providerId: string;
+  readonly authorization: ControllerAuthorization | null;
+  readonly idempotency: IdempotencyScope | null;
+  readonly requestId: string;
+  /** The entity tags of `If-Match`; null without the header or with `*`. */
+  readonly ifMatch: readonly string[] | null;
+  readonly now: Date;
+  /** Tells the client that it gets a stored answer. */
+  markReplayed(): void;
+}
+
+/** Digests: neither the key nor the body is kept. */
+export interface IdempotencyScope {
+  readonly scopeHash: Uint8Array;
+  readonly fingerprint: Uint8Array;
+}
+
+/** Hands the {@link MutationRequest} to a controller's method. */
+export const Mutation = createParamDecorator((_: unknown, context: ExecutionContext): MutationRequest => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
+  const reply = http.getResponse<FastifyReply>();
+  const authorization = request.controllerAuthorization ?? null;
+  return {
+    providerId: providerOf(request.caller),
+    authorization,
+    idempotency: scopeOf(request, authorization),
+    requestId: request.id,
+    ifMatch: entityTags(request.headers['if-match']),
+    now: new Date(),
+    markReplayed: () => void reply.header('idempotency-replayed', 'true'),
+  };
+});
+
+/** Documents the header that every mutation accepts. */
+export function Idempotent(): MethodDecorator {
+  return ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: 'Makes retries safe for 24 hours: the same request gets the stored answer, another one 409.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, example: 'order-1' },
+  });
+}
+
+/** Documents the header that makes a change depend on the version that the client has read. */
+export function IfMatch(): MethodDecorator {
+  return ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'The ETag of the version to change; 412 when there is a newer one.',
+    schema: { type: 'string', example: '"1"' },
+  });
+}
+
+/** The cause of the event that a signed request leaves in the history. */
+export function causeOf(request: MutationRequest, reason: string | null): Cause {
+  const { controller, evidence } = signedBy(request);
+  return {
+    eventId: newId(),
+    actor: { kind: 'provider', provider_id: request.providerId, controller },
+    reason,
+    requestId: request.requestId,
+    evidence,
+    now: request.now,
+  };
+}
+
+/** @throws AuthorizationMissing where a route without a required signature needs one after all */
+export function signedBy(request: MutationRequest): ControllerAuthorization {
+  if (!request.authorization) throw new AuthorizationMissing();
+  return request.authorization;
+}
+
+const BARE_KEY = /^[\x21-\x7e]{1,255}$/;
+const QUOTED_KEY = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/;
+
+function scopeOf(request: FastifyRequest, authorization: ControllerAuthorization | null): IdempotencyScope | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  const key = typeof header === 'string' ? (QUOTED_KEY.exec(header)?.[1] ?? BARE_KEY.exec(header)?.[0]) : undefined;
+  if (key === undefined) throw new InvalidIdempotencyKey();
+  const scope = JSON.stringify([providerOf(request.caller), request.method, request.raw.url, key]);
+  const fingerprint = createHash('sha256')
+    .update(rawBody(request))
+    .update(`\n${authorization?.controller ?? ''}`);
+  return {
+    scopeHash: createHash('sha256').update(scope).digest(),
+    fingerprint: fingerprint.digest(),
+  };
+}
+
+function entityTags(header: string | undefined): readonly string[] | null {
+  return header === undefined || header.trim() === '*' ? null : header.split(',').map((tag) => tag.trim());
+}

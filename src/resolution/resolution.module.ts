@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { RegistryModule } from '../registry/registry.module.js';
+import { IdentifierLookup } from './identifier-lookup.js';
+import { ResolutionController } from './resolution.controller.js';
+import { ResolutionService } from './resolution.service.js';
+
+@Module({
+  imports: [RegistryModule],
+  controllers: [ResolutionController],
+  providers: [ResolutionService, IdentifierLookup],
+})
+export class ResolutionModule {}

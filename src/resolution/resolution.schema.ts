@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { IDENTIFIER_STATUSES } from '../registry/domain/lifecycle.js';
+import { PaymentOptionInput } from '../registry/domain/payment-options/payment-option.schema.js';
+
+const dateTime = z.iso.datetime().nullable();
+
+export const ResolveRequest = z
+  .object({
+    type: z.string().optional().meta({
+      description: 'An active identifier type; may be omitted for a full EMV payload.',
+      example: 'email',
+    }),
+    value: z.string().meta({
+      description: 'As the payer entered or scanned it; the full text of a QR code.',
+      maxLength: 700,
+      example: 'alice@shop.example',
+    }),
+  })
+  .meta({ id: 'ResolveRequest' });
+export type ResolveRequest = z.infer<typeof ResolveRequest>;
+
+export const PaymentOption = PaymentOptionInput.extend({
+  payment_ready: z.boolean().meta({ description: 'Whether this option may be paid now.' }),
+}).meta({ id: 'PaymentOption', description: 'A way to pay, and whether it may be used now.', example: undefined });
+
+export const ResolveResponse = z
+  .object({
+    protocol_version: z.string().meta({ example: '1.0' }),
+    status: z.enum(IDENTIFIER_STATUSES).meta({ example: 'active' }),
+    payment_ready: z.boolean().meta({ description: 'Whether the identifier can be paid now.' }),
+    identifier: z.object({
+      type: z.string().meta({ example: 'email' }),
+      value: z.string().meta({ example: 'Alice@Shop.example' }),
+      normalized_value: z.string().meta({ example: 'alice@shop.example' }),
+    }),
+    registration: z.object({
+      registered_at: dateTime,
+      activated_at: dateTime,
+      last_updated: dateTime,
+      last_payment_update: dateTime,
+    }),
+    payment_options: z.array(PaymentOption),
+    trust: z
+      .object({ warnings: z.array(z.string()) })
+      .optional()
+      .meta({ description: 'When present, the warnings must be shown to the payer before confirmation.' }),
+  })
+  .meta({ id: 'ResolveResponse' });
+export type ResolveResponse = z.infer<typeof ResolveResponse>;

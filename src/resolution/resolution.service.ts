@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { IdentifierTypesService } from '../registry/identifier-types.service.js';
+import { payability } from './domain/payability.js';
+import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
+import { trustWarnings } from './domain/trust.js';
+import { IdentifierLookup } from './identifier-lookup.js';
+import { NoMapping } from './resolution.errors.js';
+import type { ResolveRequest, ResolveResponse } from './resolution.schema.js';
+
+const PROTOCOL_VERSION = '1.0';
+
+/** Answers where to pay an identifier (D3). */
+@Injectable()
+export class ResolutionService {
+  constructor(
+    private readonly types: IdentifierTypesService,
+    private readonly lookup: IdentifierLookup,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws TypeRequired, UnsupportedType, InvalidIdentifier, NoMapping */
+  async resolve(request: ResolveRequest): Promise<ResolveResponse> {
+    const normalized = await this.types.forResolution(request.type, request.value);
+    const identifier = await this.lookup.find(normalized);
+    if (!identifier) throw new NoMapping();
+
+    const now = new Date();
+    const { paymentReady, options } = payability(identifier, now);
+    const warnings = trustWarnings({ identifier, cautions: normalized.cautions, windows: this.config.trust, now });
+    return {
+      protocol_version: PROTOCOL_VERSION,
+      status: identifier.status,
+      payment_ready: paymentReady,
+      identifier: { type: normalized.type.name, value: request.value, normalized_value: normalized.value },
+      registration: registrationOf(identifier),
+      payment_options: options,
+      ...(warnings.length > 0 && { trust: { warnings } }),
+    };
+  }
+}
+
+function registrationOf(identifier: ResolvedIdentifier): ResolveResponse['registration'] {
+  return {
+    registered_at: dateTime(identifier.registeredAt),
+    activated_at: dateTime(identifier.activatedAt),
+    last_updated: dateTime(identifier.updatedAt),
+    last_payment_update: dateTime(identifier.paymentUpdatedAt),
+  };
+}
+
+function dateTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
