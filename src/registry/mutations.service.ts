@@ -30,7 +30,8 @@ export interface Step<Subject, Body> {
 interface Turn {
   claimed: boolean;
   spent: boolean;
-  found: boolean;
+  /** null when the subject has no row. */
+  found: true | null;
 }
 
 interface StoredAnswer {
@@ -115,8 +116,8 @@ function takeTurn({ authorization, idempotency, providerId, now }: MutationReque
       turn as materialized (
         select (select count(*) from claim) > 0 as claimed, (select count(*) from nonce) > 0 as spent
       ),
-      subject as (${subject})
-    select turn.claimed, turn.spent, subject is not null as found, subject.* from turn left join subject on true`;
+      subject as (select true as found, s.* from (${subject}) s)
+    select turn.claimed, turn.spent, subject.* from turn left join subject on true`;
 }
 
 function apply(write: Prisma.Sql, idempotency: IdempotencyScope | null, status: number, body: string): Prisma.Sql {

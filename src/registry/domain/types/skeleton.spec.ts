@@ -1,5 +1,5 @@
+import { RULES } from './catalogue.js';
 import { LOOK_ALIKES } from './confusables.js';
-import { custom } from './custom.js';
 import { email } from './email.js';
 import { skeleton } from './skeleton.js';
 
@@ -51,18 +51,17 @@ describe('skeleton', () => {
   });
 
   it.each([
-    [custom, 'Paypa1@shop', 'paypal@shop'],
-    [custom, 'кит-1', 'кит-l'],
-    [email, 'alice@exarnple.com', 'alice@example.com'],
-    [email, 'a1ice@example.com', 'alice@example.com'],
-    [email, 'раураl@example.com', 'paypal@example.com'],
-    [email, 'alice@раураӏ.example', 'alice@paypal.example'],
-  ])(
-    'two identifiers of a type that look alike share one: %p %s %s',
-    ({ normalize, skeleton: ownSkeleton }, one, other) => {
-      expect(ownSkeleton?.(normalize(one, OPTIONS).value)).toBe(ownSkeleton?.(other));
-    },
-  );
+    ['custom', 'Paypa1@shop', 'paypal@shop'],
+    ['custom', 'кит-1', 'кит-l'],
+    ['email', 'alice@exarnple.com', 'alice@example.com'],
+    ['email', 'a1ice@example.com', 'alice@example.com'],
+    ['email', 'раураl@example.com', 'paypal@example.com'],
+    ['email', 'alice@раураӏ.example', 'alice@paypal.example'],
+  ])('%s: %j and %j share one', (type, one, other) => {
+    const rule = RULES.get(type);
+    expect(rule?.skeleton?.(rule.normalize(one, OPTIONS).value)).toBe(rule?.skeleton?.(other));
+    expect(rule?.skeleton?.(other)).toBeDefined();
+  });
 
   it('tells two internationalized domains apart that do not look alike', () => {
     const skeletonOf = (value: string) => email.skeleton?.(email.normalize(value, OPTIONS).value);

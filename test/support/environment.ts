@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+
+/** Set by the global setup: a migrated, empty database to copy, because migrating takes longer than copying. */
+export const TEMPLATE_DIRECTORY = join(tmpdir(), `resolver-template-${process.env['RESOLVER_TEST_RUN'] ?? 'none'}`);
+export const TEMPLATE_DATABASE = `resolver_template_${process.env['RESOLVER_TEST_RUN'] ?? 'none'}`;
+
+/** Without `TEST_DATABASE_URL` the suite runs on the embedded database; with it, on that PostgreSQL server. */
+export const SERVER_URL = process.env['TEST_DATABASE_URL'];
+const REDIS_URL = process.env['TEST_REDIS_URL'];
+
+/** The suite runs from the root of the project. */
+export const DIST = resolve('dist');
+
+/** A database of its own for one test file, and the variables that lead a process to it. */
+export interface TestDatabase {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Where SQL can be spoken while a service runs on it. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+export async function createDatabase(): Promise<TestDatabase> {
+  return SERVER_URL === undefined ? createDirectory() : createOnServer(SERVER_URL);
+}
+
+async function createDirectory(): Promise<TestDatabase> {
+  const directory = mkdtempSync(join(tmpdir(), 'resolver-'));
+  cpSync(TEMPLATE_DIRECTORY, directory, { recursive: true });
+  const port = await freePort();
+  return {
+    variables: { DATA_DIR: directory, EMBEDDED_DB_PORT: String(port) },
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    drop: async () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+async function createOnServer(serverUrl: string): Promise<TestDatabase> {
+  const name = `resolver_${randomBytes(6).toString('hex')}`;
+  await onServer(serverUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  const url = urlOf(serverUrl, name);
+  return {
+    variables: { DATABASE_URL: url, ...(REDIS_URL !== undefined && { REDIS_URL }) },
+    url,
+    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+export function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+export async function onServer(serverUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+export function migrate(variables: Readonly<Record<string, string>>): void {
+  execFileSync(process.execPath, [join(DIST, 'database/migrate.main.js')], { env: { ...process.env, ...variables } });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((found, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => found(port));
+    });
+  });
+}
