@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/database.js';
+import { Replica } from '../database/replica.js';
 import { InvalidIdentifier } from './domain/identifier.errors.js';
 import type { IdentifierStatus } from './domain/lifecycle.js';
 import { parseNativeName } from './domain/native-name.js';
@@ -26,7 +26,7 @@ const OCCUPANCY = `
 @Injectable()
 export class AvailabilityService {
   constructor(
-    private readonly database: Database,
+    private readonly replica: Replica,
     private readonly types: IdentifierTypesService,
   ) {}
 
@@ -62,7 +62,7 @@ export class AvailabilityService {
   private async occupancy({ type, value, valueHash }: NormalizedIdentifier): Promise<Occupancy> {
     const name = type.name === 'custom' ? parseNativeName(value) : null;
     const parameters = [valueHash, type.name, name?.slug ?? null, name?.label ?? null];
-    const [row] = await this.database.query<Occupancy>('occupancy', OCCUPANCY, parameters);
+    const [row] = await this.replica.query<Occupancy>('occupancy', OCCUPANCY, parameters);
     return row ?? { status: null, reserved: false };
   }
 }

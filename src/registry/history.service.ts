@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { cutPage, decodeCursor, type Page } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
-import { PrismaService } from '../database/prisma.service.js';
+import { Replica } from '../database/replica.js';
 import type { HistoryEvent } from './domain/history.js';
 import type { History } from './identifier.schema.js';
 import { IdentifierNotFound } from './registry.errors.js';
 
-type EventRow = Omit<HistoryEvent, 'actor' | 'occurred_at'> & {
+export type EventRow = Omit<HistoryEvent, 'actor' | 'occurred_at'> & {
   readonly actor_kind: HistoryEvent['actor']['kind'];
   readonly provider_id: string | null;
   readonly controller: string | null;
   readonly occurred_at: Date;
 };
 
-const EVENT_COLUMNS = Prisma.sql`
+export const EVENT_COLUMNS = Prisma.sql`
   id, identifier_id, sequence, type::text as type, from_status::text as from_status, to_status::text as to_status,
   actor_kind::text as actor_kind, provider_id, controller, reason, changed_fields, request_id, occurred_at, previous_hash,
   hash, controller_authorization`;
@@ -22,7 +22,7 @@ const EVENT_COLUMNS = Prisma.sql`
 /** Reads histories (D12). */
 @Injectable()
 export class HistoryService {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(private readonly replica: Replica) {}
 
   /** @throws IdentifierNotFound */
   async read(id: string, { limit, cursor }: Page): Promise<History> {
@@ -34,13 +34,14 @@ export class HistoryService {
   }
 
   private rows(id: string, after: number, limit: number): Promise<EventRow[]> {
-    return this.prisma.$queryRaw<EventRow[]>`
+    const { text, values } = Prisma.sql`
       select ${EVENT_COLUMNS} from identifier_events
       where identifier_id = ${id}::uuid and sequence > ${after}::int order by sequence limit ${limit}::int`;
+    return this.replica.find<EventRow>('history', text, values);
   }
 }
 
 /** The event in its wire shape, exactly as it was hashed. */
-function toEvent({ actor_kind, provider_id, controller, occurred_at, ...row }: EventRow): HistoryEvent {
+export function toEvent({ actor_kind, provider_id, controller, occurred_at, ...row }: EventRow): HistoryEvent {
   return { ...row, actor: { kind: actor_kind, provider_id, controller }, occurred_at: occurred_at.toISOString() };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import { ChangeFeed } from '../database/change-feed.js';
@@ -19,12 +19,11 @@ export interface IdentifierType {
   readonly reviewRequired: boolean;
 }
 
-/** A value under its type, in the one spelling and the digests that the database knows it by. */
+/** A value under its type, in the one spelling and the digest that the database knows it by. */
 export interface NormalizedIdentifier {
   readonly type: IdentifierType;
   readonly value: string;
   readonly valueHash: Buffer;
-  readonly skeletonHash: Buffer | null;
   readonly cautions: readonly Caution[];
 }
 
@@ -89,12 +88,10 @@ export class IdentifierTypesService {
   normalize(type: IdentifierType, value: string): NormalizedIdentifier {
     const rule = ruleOf(type.name);
     const normalized = rule.normalize(value, this.config);
-    const skeleton = rule.skeleton?.(normalized.value);
     return {
       type,
       value: normalized.value,
       valueHash: sha256(normalized.value),
-      skeletonHash: skeleton === undefined ? null : sha256(skeleton),
       cautions: normalized.cautions,
     };
   }
@@ -121,6 +118,12 @@ function effective(row: IdentifierType): IdentifierType {
   };
 }
 
+/** The digest that look-alikes share; null for a type without them. It is needed once, at registration (D11). */
+export function skeletonHashOf({ type, value }: NormalizedIdentifier): Buffer | null {
+  const skeleton = ruleOf(type.name).skeleton?.(value);
+  return skeleton === undefined ? null : sha256(skeleton);
+}
+
 function ruleOf(name: string): IdentifierTypeRule {
   const rule = RULES.get(name);
   if (!rule) throw new UnsupportedType();
@@ -128,5 +131,5 @@ function ruleOf(name: string): IdentifierTypeRule {
 }
 
 function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }

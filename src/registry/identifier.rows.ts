@@ -11,12 +11,16 @@ export const IDENTIFIER_COLUMNS = Prisma.sql`
   updated_at as "updatedAt", payment_updated_at as "paymentUpdatedAt",
   controller_changed_at as "controllerChangedAt", version, history_head as "historyHead"`;
 
-/** Inserts an identifier unless its value has a current one. `superseded` makes way for it. */
+/**
+ * Inserts an identifier unless its value has a current one. `superseded` makes way for it.
+ * @param gate what must hold besides, such as that a CTE before has a row
+ */
 export function insertIdentifier(
   identifier: Identifier,
   hashes: { readonly value: Uint8Array; readonly skeleton: Uint8Array | null },
   event: HistoryEvent,
   supersededId: string | null,
+  gate: Prisma.Sql,
 ): Prisma.Sql {
   const i = identifier;
   return Prisma.sql`
@@ -31,7 +35,7 @@ export function insertIdentifier(
         ${i.status}::identifier_status, ${i.controller}, ${i.providerId}::uuid, ${i.namespaceId}::uuid, ${i.nameId}::uuid,
         ${json(i.paymentOptions)}::jsonb, ${i.registeredAt}::timestamptz, ${i.activatedAt}::timestamptz,
         ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${event.sequence}::int, ${event.hash}
-      where (select count(*) from superseded) >= 0
+      where (select count(*) from superseded) >= 0 and ${gate}
       on conflict do nothing returning id
     ),
     ${insertEvent(event)}`;

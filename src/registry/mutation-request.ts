@@ -19,8 +19,8 @@ export interface MutationRequest {
   /** The entity tags of `If-Match`; null without the header or with `*`. */
   readonly ifMatch: readonly string[] | null;
   readonly now: Date;
-  /** Tells the client that it gets a stored answer. */
-  markReplayed(): void;
+  /** Gives the answer a status that is not the route's usual one, and headers. */
+  answer(status: number, headers?: Record<string, string>): void;
 }
 
 /** Digests: neither the key nor the body is kept. */
@@ -42,7 +42,7 @@ export const Mutation = createParamDecorator((_: unknown, context: ExecutionCont
     requestId: request.id,
     ifMatch: entityTags(request.headers['if-match']),
     now: new Date(),
-    markReplayed: () => void reply.header('idempotency-replayed', 'true'),
+    answer: (status, headers = {}) => void reply.code(status).headers(headers),
   };
 });
 

@@ -73,21 +73,31 @@ export class MutationsService {
     const [turn] = await transaction.$queryRaw<[Turn & Subject]>(takeTurn(request, step.subject));
     if (idempotency && !turn.claimed) return replay(transaction, request, idempotency);
     if (authorization && !turn.spent) throw new AuthorizationReplayed();
-    try {
-      if (!turn.found) throw step.absent();
-      const plan = step.decide(turn);
-      const stored = JSON.stringify(plan.body);
-      const rows = await transaction.$queryRaw<unknown[]>(
-        apply(plan.write ?? NOTHING, idempotency, plan.status, stored),
-      );
-      if (rows.length === 0 && plan.otherwise) throw plan.otherwise();
-      return plan.body;
-    } catch (error) {
-      if (!idempotency || !(error instanceof Problem)) throw error;
-      const stored = JSON.stringify(errorBody(error, request.requestId));
-      await transaction.$queryRaw(apply(NOTHING, idempotency, error.status, stored));
-      return error;
+    const plan = decided(step, turn);
+    if (plan instanceof Problem) {
+      if (!idempotency) throw plan;
+      const stored = JSON.stringify(errorBody(plan, request.requestId));
+      await transaction.$queryRaw(apply(NOTHING, idempotency, plan.status, stored));
+      return plan;
     }
+    if (plan.write || idempotency) {
+      const statement = apply(plan.write ?? NOTHING, idempotency, plan.status, JSON.stringify(plan.body));
+      const rows = await transaction.$queryRaw<unknown[]>(statement);
+      // Thrown, so that nothing of the statement stays: the same request decides anew when it is sent again.
+      if (rows.length === 0 && plan.otherwise) throw plan.otherwise();
+    }
+    request.answer(plan.status);
+    return plan.body;
+  }
+}
+
+/** The plan, or the Problem that refuses the request and may have to be stored. */
+function decided<Subject, Body>(step: Step<Subject, Body>, turn: Turn & Subject): Plan<Body> | Problem {
+  try {
+    return turn.found ? step.decide(turn) : step.absent();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
   }
 }
 
@@ -139,6 +149,6 @@ async function replay<Body>(
   if (!stored) throw new IdempotencyInProgress();
   if (Buffer.compare(stored.fingerprint, fingerprint) !== 0) throw new IdempotencyKeyReused();
   if (stored.status >= 400) return new ReplayedRefusal(stored.status, stored.body);
-  request.markReplayed();
+  request.answer(stored.status, { 'idempotency-replayed': 'true' });
   return JSON.parse(stored.body);
 }

@@ -6,7 +6,7 @@ import { registrationEvent } from './domain/identifier-event.js';
 import { type IdentifierStatus, initialStatus } from './domain/lifecycle.js';
 import type { PaymentOptionInput } from './domain/payment-options/payment-option.schema.js';
 import { insertIdentifier } from './identifier.rows.js';
-import type { NormalizedIdentifier } from './identifier-types.service.js';
+import { type NormalizedIdentifier, skeletonHashOf } from './identifier-types.service.js';
 import { causeOf, type MutationRequest, signedBy } from './mutation-request.js';
 import { LINKED_NAME_COLUMNS } from './name-link.js';
 import { IdentifierRevoked, IdentifierTaken } from './registry.errors.js';
@@ -27,7 +27,11 @@ export interface Registration {
   readonly namespaceId: string | null;
   /** Whether it waits for an operator. */
   readonly heldBack: boolean;
+  /** A condition in SQL on CTEs that stand before this registration's. */
+  readonly gate?: Prisma.Sql;
 }
+
+const ALWAYS = Prisma.sql`true`;
 
 export function registrationSubject({ type, valueHash }: NormalizedIdentifier, nameId: string | null): Prisma.Sql {
   return Prisma.sql`
@@ -74,11 +78,11 @@ export function planRegistration(
     controllerChangedAt: currentController !== null && currentController !== controller ? now : null,
   };
   const event = registrationEvent(draft, causeOf(request, null));
-  const hashes = { value: normalized.valueHash, skeleton: normalized.skeletonHash };
+  const hashes = { value: normalized.valueHash, skeleton: skeletonHashOf(normalized) };
   const identifier = { ...draft, version: event.sequence, historyHead: event.hash };
   return {
     identifier,
-    write: insertIdentifier(identifier, hashes, event, currentId),
+    write: insertIdentifier(identifier, hashes, event, currentId, registration.gate ?? ALWAYS),
     otherwise: () => new IdentifierTaken(),
   };
 }

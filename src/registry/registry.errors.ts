@@ -1,4 +1,4 @@
-import { Problem } from '../common/problem.js';
+import { Problem, StoredProblem } from '../common/problem.js';
 
 export class IdentifierNotFound extends Problem {
   constructor() {
@@ -86,11 +86,8 @@ export class IdempotencyInProgress extends Problem {
 }
 
 /** The stored answer of an earlier, refused request with the same Idempotency-Key (D8). */
-export class ReplayedRefusal extends Problem {
-  constructor(
-    status: number,
-    readonly storedBody: string,
-  ) {
-    super(status, 'replayed', 'The stored answer of an earlier request.', [], { 'Idempotency-Replayed': 'true' });
+export class ReplayedRefusal extends StoredProblem {
+  constructor(status: number, storedBody: string) {
+    super(status, storedBody, { 'Idempotency-Replayed': 'true' });
   }
 }

@@ -126,7 +126,7 @@ create trigger "identifier_events_append_only" before update or delete or trunca
 create trigger "identifiers_stay" before delete or truncate on "identifiers"
   execute function refuse_change('Identifiers are never deleted: suspend or revoke them by their status.');
 create trigger "api_keys_stay" before delete or truncate on "api_keys"
-  execute function refuse_change('Keys are never deleted: revoke them by setting revokedAt.');
+  execute function refuse_change('Keys are never deleted: revoke them by setting revoked_at.');
 
 -- SHA-256 over the canonical JSON (RFC 8785) of an event without its hash, as lower-case hex. Members stand in the order
 -- of their UTF-16 code units; to_json escapes text as the RFC asks. For events without a controller authorization.
@@ -180,6 +180,9 @@ begin
   ) then
     return 'remove';
   end if;
+  if new_row.status = 'removed' then
+    raise exception 'Only the controller removes an identifier: suspend or revoke it instead.' using errcode = 'restrict_violation';
+  end if;
   raise exception 'From % to % is not an edit by hand: use the command "identifiers approve" or "identifiers reject".',
     old_row.status, new_row.status using errcode = 'restrict_violation';
 end $$;
@@ -197,14 +200,17 @@ begin
   if new.status <> old.status and not lifecycle_allows(old.status, new.status) then
     raise exception 'An identifier that is % cannot become %.', old.status, new.status using errcode = 'restrict_violation';
   end if;
-  if old.status in ('removed', 'revoked') and (new.payment_options, new.version) is distinct from (old.payment_options, old.version) then
+  if old.status in ('removed', 'revoked') and to_jsonb(new) - 'is_current' <> to_jsonb(old) - 'is_current' then
     raise exception 'An identifier that is % is final.', old.status using errcode = 'restrict_violation';
+  end if;
+  if new.is_current <> old.is_current and not (old.is_current and old.status = 'removed') then
+    raise exception 'Only a removed identifier makes way for a new registration of its value.' using errcode = 'restrict_violation';
   end if;
   if new.version = old.version + 1 then
     return new;
   end if;
-  if (new.version, new.history_head, new.provider_id, new.activated_at, new.updated_at, new.payment_updated_at, new.controller_changed_at)
-    is distinct from (old.version, old.history_head, old.provider_id, old.activated_at, old.updated_at, old.payment_updated_at, old.controller_changed_at) then
+  if (new.version, new.history_head, new.skeleton_hash, new.provider_id, new.activated_at, new.updated_at, new.payment_updated_at, new.controller_changed_at)
+    is distinct from (old.version, old.history_head, old.skeleton_hash, old.provider_id, old.activated_at, old.updated_at, old.payment_updated_at, old.controller_changed_at) then
     raise exception 'This field is kept by the service: edit the status, the payment options or the name.' using errcode = 'restrict_violation';
   end if;
   if (new.status, new.payment_options, new.proposed_payment_options, new.name_id)

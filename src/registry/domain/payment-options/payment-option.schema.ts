@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../../common/text.schema.js';
 import { AMOUNT_PATTERN } from './amounts.js';
 import { ASSET_PATTERN } from './assets.js';
 import { CHAIN_PATTERN } from './chains.js';
@@ -6,18 +7,6 @@ import { CHAIN_PATTERN } from './chains.js';
 /** Visible ASCII: what every known chain writes its addresses in. */
 const printable = () =>
   z.string().regex(/^[!-~]{1,128}$/, 'Must be 1 to 128 printable ASCII characters without spaces.');
-
-/**
- * Text for people and for other systems. Control characters and unpaired surrogates are refused: a database turns the
- * one into an error and the other silently into U+FFFD. The pattern counts code points.
- */
-const text = (max: number) =>
-  z
-    .string()
-    .regex(
-      new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${max}}$`, 'u'),
-      `Must be 1 to ${max} characters, none of them a control character.`,
-    );
 
 const amount = () =>
   z
@@ -50,13 +39,13 @@ export const PaymentOptionInput = z
       description: 'Contract or mint of the token; absent for a native coin.',
       example: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
     }),
-    network_identifier: text(128)
+    network_identifier: line(128)
       .optional()
       .meta({ description: 'Another name of the network; must not contradict the chain.', example: '8453' }),
-    memo: text(256)
+    memo: line(256)
       .optional()
       .meta({ description: 'Memo or tag that the payment must carry, exactly as given.', example: '1048576' }),
-    payment_reference: text(256)
+    payment_reference: line(256)
       .optional()
       .meta({ description: 'Reference of the payee, for reconciliation.', example: 'INV-2026-0042' }),
     minimum_amount: amount().optional().meta({ description: 'Lowest amount, in units of the asset.', example: '1' }),

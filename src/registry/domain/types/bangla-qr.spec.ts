@@ -72,6 +72,7 @@ describe('bangla_qr', () => {
     ['000201XX04abcd', 'malformed_field'],
     ['000201520A5411', 'malformed_field'],
     ['00020152-15411', 'malformed_field'],
+    ['000201520-5411', 'malformed_field'],
     ['00020163031D0', 'crc_missing'],
     [withCrc(`00020163041234${'5204'}5411`), 'crc_not_last'],
     [`000201${'26'}04abcd6304zzzz`, 'crc_mismatch'],
@@ -101,6 +102,7 @@ describe('bangla_qr', () => {
 
   it.each<[string, Fields, string[]]>([
     ['none for taka in Bangladesh', {}, []],
+    ['none for the country in lower case', { '58': 'bd' }, []],
     ['another country', { '58': 'VN' }, ['qr_foreign']],
     ['another currency', { '53': '840' }, ['qr_foreign']],
     ['a link as its acquirer', { '26': '0019https://evil.example' }, ['qr_url_acquirer']],

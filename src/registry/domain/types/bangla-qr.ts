@@ -53,7 +53,7 @@ function cautionsOf({ fields, checksumMatches }: EmvPayload): Caution[] {
   return cautions;
 }
 
-/** An acquirer is named by a reverse domain or a number; a link in its place leads somewhere else than to an account. */
+/** An acquirer is named by a reverse domain or a number; a link in its place leads elsewhere than to an account. */
 function hasUrlAccount(fields: EmvPayload['fields']): boolean {
   for (const [tag, account] of fields) if (isAccount(tag) && account.includes('://')) return true;
   return false;

@@ -28,6 +28,7 @@ describe('custom', () => {
     ['a\u2014b', 'a-b', 'with a dash mapped as ENSIP-15 does'],
     ['محل۱۲۳', 'محل١٢٣', 'with Persian digits mapped as ENSIP-15 does'],
     ['Alice@Shop', 'alice@shop', 'as a native name'],
+    ['מזל@shop', 'מזל@shop', 'as a native name from right to left'],
     ['রহিম@bazar-24', 'রহিম@bazar-24', 'as a native name in Bengali'],
   ])('normalizes %j to %j (%s)', (value, normalized) => {
     expect(normalize(value)).toBe(normalized);

@@ -18,10 +18,10 @@ export interface EmvPayload {
  * Walks the tag-length-value fields of an EMV merchant-presented QR payload once, root level only (EMVCo, QR Code
  * Specification for Payment Systems, Merchant-Presented Mode, section 3).
  *
- * A length counts characters, here code points: with UTF-16 units a payload would change its meaning with the first
- * character beyond U+FFFF in a name, and a length in octets fits no Bengali QR in circulation. The CRC, in contrast, is over octets
- * (UTF-8), from the first tag to the `6304` of its own. What is inside templates is not judged: the payload is a key,
- * and its text reaches the payer unchanged (D5).
+ * A length counts characters, here code points: with UTF-16 units the fields behind the first character beyond U+FFFF
+ * would shift, and lengths in octets fit no Bengali name. The CRC, in contrast, is over octets (UTF-8), from the first
+ * tag to the `6304` of its own. What is inside templates is not judged: the payload is a key, and its text reaches the
+ * payer unchanged (D5).
  *
  * @throws InvalidIdentifier with the reason
  */

@@ -24,16 +24,14 @@ const OBJECTIONS: Readonly<Record<string, InvalidReason>> = {
  */
 export function normalizeName(value: string): string {
   const text = trimmedText(value);
-  const name = PRINTABLE_ASCII.test(text) ? text.toLowerCase() : normalizeInternationalName(text);
-  requireText(name);
-  return name;
+  return PRINTABLE_ASCII.test(text) ? text.toLowerCase() : normalizeInternationalName(text);
 }
 
 function normalizeInternationalName(text: string): string {
   const folded = fold(text);
   const name = folded.replace(WORD, normalizeWord);
   // ENSIP-15 maps a few characters on, e.g. U+2010 to "-", where words divide. The parts must pass on their own too, or
-  // the name that was stored could not be sent back.
+  // the name that was stored could not be sent back. It can also have grown.
   if (name !== folded && fold(name).replace(WORD, normalizeWord) !== name) {
     throw new InvalidIdentifier('disallowed_character');
   }

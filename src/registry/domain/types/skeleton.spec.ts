@@ -22,6 +22,7 @@ describe('skeleton', () => {
     ["o'neil", 'o’neil', 'two apostrophes'],
     ['ᎪᏢ', 'ap', 'Cherokee capitals'],
     ['é', 'e\u0301', 'composed and decomposed'],
+    ['\u1ea1\u0307', 'a\u05b9\u0323', 'two marks, one of Hebrew, in another order'],
     ['৪৭', '8৭', 'a Bengali digit and an ASCII digit'],
     ['illiad', '1llіаd', 'several at once'],
   ])('%j looks like %j (%s)', (one, other) => {
