@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
+import { newId } from '../common/id.js';
+import { Prisma } from '../database/generated/client.js';
+import { normalizeLabel } from '../registry/domain/native-name.js';
+import { paymentOptionFaults } from '../registry/domain/payment-options/option-faults.js';
+import { InvalidPaymentOptions } from '../registry/domain/payment-options/payment-options.js';
+import type { PaymentOptionInput } from '../registry/domain/payment-options/payment-option.schema.js';
+import { IdentifierTypesService, type NormalizedIdentifier } from '../registry/identifier-types.service.js';
+import type { MutationRequest } from '../registry/mutation-request.js';
+import { MutationsService, type Plan } from '../registry/mutations.service.js';
+import { planRegistration, type RegistrationSubject } from '../registry/registration.js';
+import { mayRegister, type Namespace } from './domain/namespace.js';
+import { type NativeNameRecord, presentName } from './namespace.presenter.js';
+import type { NamespaceName, NamespaceNameRequest } from './namespace.schema.js';
+import { NameReserved, NamespaceClosed, NamespaceNotFound, NameTaken } from './namespaces.errors.js';
+
+/** The namespace, locked against a decision about it, and what is known about the label. */
+type NameSubject = Pick<Namespace, 'id' | 'status' | 'registrationPolicy' | 'providerId'> &
+  RegistrationSubject & { readonly isReserved: boolean; readonly isTaken: boolean };
+
+/** The payment address that comes with a name, as the identifier that it makes of it. */
+interface Address {
+  readonly option: PaymentOptionInput;
+  readonly normalized: NormalizedIdentifier;
+}
+
+/** Native names `label@slug` (D9). */
+@Injectable()
+export class NamesService {
+  constructor(
+    private readonly mutations: MutationsService,
+    private readonly types: IdentifierTypesService,
+  ) {}
+
+  /** @throws InvalidLabel, NamespaceNotFound, NamespaceClosed, NameReserved, NameTaken, and what a registration throws */
+  async register(request: MutationRequest, slugInPath: string, input: NamespaceNameRequest): Promise<NamespaceName> {
+    const slug = slugInPath.toLowerCase();
+    const label = normalizeLabel(input.label);
+    const address = await this.addressOf(request, `${label}@${slug}`, input);
+    return this.mutations.run<NameSubject, NamespaceName>(request, {
+      subject: nameSubject(slug, label, address),
+      absent: () => new NamespaceNotFound(),
+      decide: (subject) => {
+        if (!mayRegister(subject, request.providerId, request.authorization !== null)) throw new NamespaceClosed();
+        if (subject.isReserved) throw new NameReserved();
+        if (subject.isTaken) throw new NameTaken();
+        const name: NativeNameRecord = {
+          id: newId(),
+          label,
+          fullName: `${label}@${slug}`,
+          status: subject.status === 'active' ? 'active' : 'pending',
+          controller: request.authorization?.controller ?? null,
+          controllerRef: input.controller_ref ?? null,
+          identifierId: null,
+          createdAt: request.now,
+        };
+        return planName(request, subject, name, slug, address);
+      },
+    });
+  }
+
+  /** @throws AuthorizationMissing, InvalidPaymentOptions, UnsupportedType */
+  private async addressOf(
+    request: MutationRequest,
+    fullName: string,
+    input: NamespaceNameRequest,
+  ): Promise<Address | null> {
+    const { chain, asset, address } = input;
+    if (chain === undefined || asset === undefined || address === undefined) return null;
+    if (!request.authorization) throw new AuthorizationMissing();
+    const option = { chain, asset, address };
+    const faults = paymentOptionFaults(option, request.now);
+    if (faults.length > 0) throw new InvalidPaymentOptions(faults);
+    return { option, normalized: await this.types.forRegistration('custom', fullName) };
+  }
+}
+
+function nameSubject(slug: string, label: string, address: Address | null): Prisma.Sql {
+  return Prisma.sql`
+    select s.id, s.status::text as status, s.registration_policy::text as "registrationPolicy", s.provider_id as "providerId",
+      ${label} = any (s.reserved_names) as "isReserved",
+      exists (
+        select from namespace_names n where n.namespace_id = s.id and n.label = ${label} and n.status <> 'removed'
+      ) as "isTaken",
+      c.id as "currentId", c.status::text as "currentStatus", c.controller as "currentController"
+    from namespaces s
+    left join identifiers c
+      on c.value_hash = ${address?.normalized.valueHash ?? null}::bytea and c.type = 'custom' and c.is_current
+    where s.slug = ${slug} and s.status <> 'rejected' and (select claimed from turn) is not null
+    for share of s`;
+}
+
+/** The name alone, or with the identifier that carries its address: both or none. */
+function planName(
+  request: MutationRequest,
+  subject: NameSubject,
+  name: NativeNameRecord,
+  slug: string,
+  address: Address | null,
+): Plan<NamespaceName> {
+  const insert = insertName(name, subject.id, request.providerId);
+  const otherwise = () => new NameTaken();
+  if (!address) {
+    const write = Prisma.sql`${insert}, applied as (select from named)`;
+    return { status: 201, body: presentName(name, slug), write, otherwise };
+  }
+  const { identifier, write } = planRegistration(request, subject, {
+    normalized: address.normalized,
+    value: name.fullName,
+    paymentOptions: [address.option],
+    nameId: name.id,
+    namespaceId: subject.id,
+    heldBack: name.status === 'pending' || address.normalized.type.reviewRequired,
+    gate: Prisma.sql`exists (select from named)`,
+  });
+  const body = presentName({ ...name, identifierId: identifier.id }, slug);
+  return { status: 201, body, write: Prisma.sql`${insert}, ${write}`, otherwise };
+}
+
+function insertName(name: NativeNameRecord, namespaceId: string, providerId: string): Prisma.Sql {
+  return Prisma.sql`
+    named as (
+      insert into namespace_names (id, namespace_id, label, full_name, status, controller, controller_ref, provider_id, created_at)
+      values (${name.id}::uuid, ${namespaceId}::uuid, ${name.label}, ${name.fullName}, ${name.status}::name_status,
+        ${name.controller}, ${name.controllerRef}, ${providerId}::uuid, ${name.createdAt})
+      on conflict do nothing returning id
+    )`;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { line, text } from '../common/text.schema.js';
+import { NAME_STATUSES } from '../registry/domain/name-status.js';
+import { PaymentOptionInput } from '../registry/domain/payment-options/payment-option.schema.js';
+import { NAMESPACE_STATUSES, REGISTRATION_POLICIES } from './domain/namespace.js';
+
+const dateTime = z.iso.datetime();
+const policy = z.enum(REGISTRATION_POLICIES).meta({
+  description: 'Who may register names: the owner, any approved provider, or nobody.',
+});
+
+export const NamespaceRequest = z
+  .object({
+    slug: z.string().max(63).meta({ description: '3 to 63 letters, digits and inner hyphens.', example: 'acme' }),
+    description: text(500).optional().meta({ example: 'The customers of Acme Bank' }),
+    registration_policy: policy.optional(),
+    reserved_names: z
+      .array(z.string().max(700))
+      .max(1000)
+      .optional()
+      .meta({ example: ['admin', 'support'] }),
+  })
+  .meta({ id: 'NamespaceRequest' });
+export type NamespaceRequest = z.infer<typeof NamespaceRequest>;
+
+export const NamespaceNameRequest = z
+  .object({
+    label: z.string().meta({ description: 'The part before the @.', maxLength: 63, example: 'rahim' }),
+    controller_ref: line(256).optional().meta({ description: "The provider's own reference.", example: 'customer-42' }),
+    chain: PaymentOptionInput.shape.chain.optional(),
+    asset: PaymentOptionInput.shape.asset.optional(),
+    address: PaymentOptionInput.shape.address.optional(),
+  })
+  .superRefine((request, context) => {
+    const given = ADDRESS_FIELDS.filter((field) => request[field] !== undefined);
+    if (given.length === 0 || given.length === ADDRESS_FIELDS.length) return;
+    for (const field of ADDRESS_FIELDS.filter((each) => request[each] === undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: 'chain, asset and address come together or not at all.',
+      });
+    }
+  })
+  .meta({ id: 'NamespaceNameRequest' });
+export type NamespaceNameRequest = z.infer<typeof NamespaceNameRequest>;
+
+const ADDRESS_FIELDS = ['chain', 'asset', 'address'] as const;
+
+export const Namespace = z
+  .object({
+    id: z.string(),
+    slug: z.string().meta({ example: 'acme' }),
+    description: z.string().nullable(),
+    status: z.enum(NAMESPACE_STATUSES),
+    registration_policy: policy,
+    reserved_names: z.array(z.string()),
+    provider_id: z.string(),
+    created_at: dateTime,
+    approved_at: dateTime.nullable(),
+  })
+  .meta({ id: 'Namespace' });
+export type Namespace = z.infer<typeof Namespace>;
+
+export const NamespaceName = z
+  .object({
+    id: z.string().meta({ description: 'The name_id of identifiers.' }),
+    namespace: z.string().meta({ example: 'acme' }),
+    label: z.string().meta({ example: 'rahim' }),
+    full_name: z.string().meta({ example: 'rahim@acme' }),
+    status: z.enum(NAME_STATUSES),
+    controller: z.string().nullable(),
+    controller_ref: z.string().nullable(),
+    identifier_id: z.string().nullable(),
+    created_at: dateTime,
+  })
+  .meta({ id: 'NamespaceName' });
+export type NamespaceName = z.infer<typeof NamespaceName>;
+
+export const Namespaces = z
+  .object({ namespaces: z.array(Namespace), next_cursor: z.string().nullable() })
+  .meta({ id: 'Namespaces' });
+export type Namespaces = z.infer<typeof Namespaces>;
+
+export const NamespaceDetails = z
+  .object({
+    namespace: Namespace,
+    names: z.array(NamespaceName),
+    usage: z.object({ names_total: z.int(), names_active: z.int(), names_pending: z.int() }),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'NamespaceDetails' });
+export type NamespaceDetails = z.infer<typeof NamespaceDetails>;

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../common/id.js';
+import { cutPage, decodeCursor, type Page } from '../common/pagination.js';
+import { Prisma } from '../database/generated/client.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { InvalidLabel } from '../registry/domain/identifier.errors.js';
+import { normalizeLabel, normalizeSlug } from '../registry/domain/native-name.js';
+import type { MutationRequest } from '../registry/mutation-request.js';
+import { MutationsService } from '../registry/mutations.service.js';
+import type { Namespace } from './domain/namespace.js';
+import { type NativeNameRecord, presentName, presentNamespace } from './namespace.presenter.js';
+import type { Namespace as NamespaceView, NamespaceDetails, NamespaceRequest, Namespaces } from './namespace.schema.js';
+import { InvalidReservedNames, NamespaceNotFound, NamespaceTaken } from './namespaces.errors.js';
+
+export const NAMESPACE_COLUMNS = Prisma.sql`
+  s.id, s.slug, s.description, s.status::text as status, s.registration_policy::text as "registrationPolicy",
+  s.reserved_names as "reservedNames", s.provider_id as "providerId", s.created_at as "createdAt",
+  s.approved_at as "approvedAt"`;
+
+interface Usage {
+  total: number;
+  active: number;
+  pending: number;
+}
+
+/** Namespaces from the side of the providers that apply for them (D9). */
+@Injectable()
+export class NamespacesService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly mutations: MutationsService,
+  ) {}
+
+  /** @throws InvalidSlug, InvalidReservedNames, NamespaceTaken */
+  async apply(request: MutationRequest, input: NamespaceRequest): Promise<NamespaceView> {
+    const namespace: Namespace = {
+      id: newId(),
+      slug: normalizeSlug(input.slug),
+      description: input.description ?? null,
+      status: 'pending',
+      registrationPolicy: input.registration_policy ?? 'provider_only',
+      reservedNames: normalizeReserved(input.reserved_names ?? []),
+      providerId: request.providerId,
+      createdAt: request.now,
+      approvedAt: null,
+    };
+    return this.mutations.run<{ taken: boolean }, NamespaceView>(request, {
+      subject: Prisma.sql`
+        select exists (select from namespaces where slug = ${namespace.slug} and status <> 'rejected') as taken
+        from turn where claimed is not null`,
+      absent: () => new NamespaceTaken(),
+      decide: ({ taken }) => {
+        if (taken) throw new NamespaceTaken();
+        return {
+          status: 201,
+          body: presentNamespace(namespace),
+          write: insertNamespace(namespace),
+          otherwise: () => new NamespaceTaken(),
+        };
+      },
+    });
+  }
+
+  /** The provider's own, oldest first. */
+  async list(providerId: string, { limit, cursor }: Page): Promise<Namespaces> {
+    const rows = await this.prisma.$queryRaw<Namespace[]>`
+      select ${NAMESPACE_COLUMNS} from namespaces s
+      where s.provider_id = ${providerId}::uuid and s.id::text > ${decodeCursor(cursor) ?? ''}
+      order by s.id limit ${limit + 1}::int`;
+    const { page, next } = cutPage(rows, limit, (row) => row.id);
+    return { namespaces: page.map(presentNamespace), next_cursor: next };
+  }
+
+  /** A page of its names, oldest first. @throws NamespaceNotFound, also for another provider's */
+  async get(providerId: string, slug: string, { limit, cursor }: Page): Promise<NamespaceDetails> {
+    const [namespace] = await this.prisma.$queryRaw<Namespace[]>`
+      select ${NAMESPACE_COLUMNS} from namespaces s
+      where s.slug = ${slug.toLowerCase()} and s.provider_id = ${providerId}::uuid
+      order by s.status = 'rejected', s.id desc limit 1`;
+    if (!namespace) throw new NamespaceNotFound();
+    const [usage, names] = await Promise.all([
+      this.usageOf(namespace.id),
+      this.namesOf(namespace.id, decodeCursor(cursor), limit + 1),
+    ]);
+    const { page, next } = cutPage(names, limit, (row) => row.id);
+    return {
+      namespace: presentNamespace(namespace),
+      names: page.map((name) => presentName(name, namespace.slug)),
+      usage: { names_total: usage.total, names_active: usage.active, names_pending: usage.pending },
+      next_cursor: next,
+    };
+  }
+
+  private async usageOf(namespaceId: string): Promise<Usage> {
+    const [usage] = await this.prisma.$queryRaw<[Usage]>`
+      select count(*)::int as total, (count(*) filter (where status = 'active'))::int as active,
+        (count(*) filter (where status = 'pending'))::int as pending
+      from namespace_names where namespace_id = ${namespaceId}::uuid and status <> 'removed'`;
+    return usage;
+  }
+
+  private namesOf(namespaceId: string, after: string | null, limit: number): Promise<NativeNameRecord[]> {
+    return this.prisma.$queryRaw<NativeNameRecord[]>`
+      select n.id, n.label, n.full_name as "fullName", n.status::text as status, n.controller,
+        n.controller_ref as "controllerRef", i.id as "identifierId", n.created_at as "createdAt"
+      from namespace_names n
+      left join identifiers i on i.name_id = n.id and i.status not in ('removed', 'revoked')
+      where n.namespace_id = ${namespaceId}::uuid and n.id::text > ${after ?? ''}
+      order by n.id limit ${limit}::int`;
+  }
+}
+
+function insertNamespace(namespace: Namespace): Prisma.Sql {
+  const s = namespace;
+  return Prisma.sql`
+    applied as (
+      insert into namespaces (id, slug, description, status, registration_policy, reserved_names, provider_id, created_at)
+      values (${s.id}::uuid, ${s.slug}, ${s.description}, ${s.status}::namespace_status,
+        ${s.registrationPolicy}::registration_policy, ${s.reservedNames}::text[], ${s.providerId}::uuid, ${s.createdAt})
+      on conflict do nothing returning id
+    )`;
+}
+
+/** Reserved names are compared with labels, so they are normalized like them. */
+function normalizeReserved(names: readonly string[]): string[] {
+  const faults: { field: string; code: string; message: string }[] = [];
+  const labels = names.flatMap((name, index) => {
+    try {
+      return [normalizeLabel(name)];
+    } catch (error) {
+      if (!(error instanceof InvalidLabel)) throw error;
+      faults.push({ field: `reserved_names.${index}`, code: error.code, message: error.detail });
+      return [];
+    }
+  });
+  if (faults.length > 0) throw new InvalidReservedNames(faults);
+  return [...new Set(labels)];
+}
