@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { isId } from '../common/id.js';
+import { Prisma } from '../database/generated/client.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { Complaint } from './complaint.presenter.js';
+import { ComplaintNotFound } from './complaints.errors.js';
+import { COMPLAINT_COLUMNS } from './complaints.service.js';
+
+/** The operator's side of complaints: an upheld one warns payers; suspending or revoking is a step of its own. */
+@Injectable()
+export class ComplaintOperations {
+  constructor(private readonly prisma: PrismaService) {}
+
+  list({ openOnly }: { openOnly: boolean }): Promise<Complaint[]> {
+    const wanted = openOnly ? Prisma.sql`c.status <> 'closed'` : Prisma.sql`true`;
+    return this.prisma.$queryRaw`select ${COMPLAINT_COLUMNS} from complaints c where ${wanted} order by c.id`;
+  }
+
+  /** Acknowledging what is acknowledged or closed changes nothing. @throws ComplaintNotFound */
+  async acknowledge(id: string): Promise<void> {
+    await this.assertExists(id);
+    await this.prisma.complaint.updateMany({ where: { id, status: 'open' }, data: { status: 'acknowledged' } });
+  }
+
+  /** Closes it; a closed one can be resolved otherwise. @throws ComplaintNotFound */
+  async resolve(id: string, resolution: 'upheld' | 'dismissed'): Promise<void> {
+    await this.assertExists(id);
+    await this.prisma.complaint.update({ where: { id }, data: { status: 'closed', resolution } });
+  }
+
+  private async assertExists(id: string): Promise<void> {
+    if (!isId(id) || !(await this.prisma.complaint.findUnique({ where: { id } }))) throw new ComplaintNotFound();
+  }
+}
