@@ -1,7 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
+import { Metrics } from '../metrics/metrics.js';
 import { addressSubject } from './client-address.js';
 import { LIMITS, type Limits } from './domain/limits.js';
+import type { Standing } from './domain/sliding-log.js';
 import { LimitStore } from './limit-store.js';
 import { assertAdmitted } from './limits.errors.js';
 
@@ -11,19 +13,25 @@ export class AuthFailures {
   constructor(
     @Inject(LIMITS) private readonly limits: Limits,
     private readonly store: LimitStore,
+    @Optional() @Inject(Metrics) private readonly metrics: Metrics | null,
   ) {}
 
   /** Throws `RateLimited` when the address has failed too often; to be asked before a credential is looked up. */
   assertAllowed(address: string): void | Promise<void> {
     const standing = this.store.peek(this.limits.auth_failure, addressSubject(address));
-    return standing instanceof Promise ? standing.then(assertAdmitted) : assertAdmitted(standing);
+    return standing instanceof Promise ? standing.then(this.judge) : this.judge(standing);
   }
 
   /** Counts one failure; throws `RateLimited` when it is one too many. */
   count(address: string): void | Promise<void> {
     const verdict = this.store.consume(this.limits.auth_failure, addressSubject(address));
-    return verdict instanceof Promise ? verdict.then(assertAdmitted) : assertAdmitted(verdict);
+    return verdict instanceof Promise ? verdict.then(this.judge) : this.judge(verdict);
   }
+
+  private readonly judge = (standing: Standing): void => {
+    if (!standing.admitted) this.metrics?.countDecision(this.limits.auth_failure.name, false);
+    assertAdmitted(standing);
+  };
 
   /** Does work that authenticates, and counts when it fails with 401. */
   async counting<Result>(address: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,8 +1,9 @@
-import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, Optional, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
 import type { ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { Caller } from '../common/caller.js';
+import { Metrics } from '../metrics/metrics.js';
 import { addressSubject } from './client-address.js';
 import type { Limit, Limits, RouteLimit } from './domain/limits.js';
 import { LIMITS } from './domain/limits.js';
@@ -40,6 +41,7 @@ export class LimitsGuard extends ThrottlerGuard {
     reflector: Reflector,
     @Inject(LIMITS) private readonly limits: Limits,
     private readonly free: FreeLimits,
+    @Optional() @Inject(Metrics) private readonly metrics: Metrics | null,
   ) {
     super(options, store, reflector);
     this.#resolvePolicy = policyField(limits.resolve);
@@ -51,16 +53,35 @@ export class LimitsGuard extends ThrottlerGuard {
     const http = context.switchToHttp();
     const request = http.getRequest<LimitedRequest>();
     if (route === 'resolve') return this.#admitResolve(request, http.getResponse<Reply>());
-    return admit(this.#consume(this.limits[route], request), assertAdmitted);
+    return admit(this.#consume(this.limits[route], request), (standing) => {
+      this.#count(route, standing);
+      assertAdmitted(standing);
+    });
   }
 
   #admitResolve(request: LimitedRequest, reply: Reply): Promise<boolean> {
     if (request.caller?.kind === 'free') {
       const standing = this.free.spend(request.caller.keyId);
-      return admit(standing, ({ minute, day }) => tell(reply, this.free.policy, minute, day));
+      return admit(standing, ({ minute, day }) => {
+        this.#countFree(minute, day);
+        tell(reply, this.free.policy, minute, day);
+      });
     }
     const standing = this.#consume(this.limits.resolve, request);
-    return admit(standing, (minute) => tell(reply, this.#resolvePolicy, minute));
+    return admit(standing, (minute) => {
+      this.#count('resolve', minute);
+      tell(reply, this.#resolvePolicy, minute);
+    });
+  }
+
+  #count(limit: string, { admitted }: Standing): void {
+    this.metrics?.countDecision(limit, admitted);
+  }
+
+  /** A minute that the day has refused was asked, not spent. */
+  #countFree(minute: Standing, day?: Standing): void {
+    if (day?.admitted !== false) this.#count('free', minute);
+    if (day) this.#count('free_day', day);
   }
 
   #consume(limit: Limit, { ip, caller }: LimitedRequest): Standing | Promise<Standing> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { Circuit } from './circuit.js';
+import { Circuit } from '../common/circuit.js';
 import type { Limit } from './domain/limits.js';
 import type { Standing, Verdict } from './domain/sliding-log.js';
 import { LimitStore } from './limit-store.js';
@@ -10,7 +10,8 @@ import { MemoryLimitStore } from './memory-limit-store.js';
 import { SLIDING_LOG, SLIDING_LOG_SHA } from './redis-script.js';
 
 const PREFIX = 'pirs:limit:';
-const TIMEOUT_MS = 100;
+/** Waited once for each outage, so it may be long; short, a busy machine would be taken for one, and the limit doubled. */
+const TIMEOUT_MS = 500;
 const RETRY_MS = 1000;
 /** A connection that owes an answer this long is given up for a new one: the host behind it may be gone. */
 const SILENCE_MS = 2000;

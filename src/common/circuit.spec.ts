@@ -61,6 +61,19 @@ describe('Circuit', () => {
     expect(circuit.closed).toBe(true);
   });
 
+  it('gives the other side time after its own lateness, for what it had not even sent', async () => {
+    const { circuit } = build();
+    const answer = circuit.call(async () => {
+      await new Promise(setImmediate);
+      await sleep(5);
+      return 7;
+    });
+    const busyUntil = performance.now() + 60;
+    while (performance.now() < busyUntil);
+    await expect(answer).resolves.toBe(7);
+    expect(circuit.closed).toBe(true);
+  });
+
   it('closes when a probe is answered', async () => {
     let away = true;
     const { circuit, events } = build({

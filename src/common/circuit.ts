@@ -62,9 +62,13 @@ export class Circuit {
 
   #answer<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
+      const { timeoutMs } = this.options;
       // Looks a second time after the pending input was read: it may have been this process that was late.
-      const expire = () => setImmediate(reject, new Error(`no answer within ${this.options.timeoutMs} ms`));
-      const timer = setTimeout(expire, this.options.timeoutMs);
+      const expire = () => setImmediate(reject, new Error(`no answer within ${timeoutMs} ms`));
+      // Waits in two parts, for the same reason: whatever kept this process from its timers can use up the first only,
+      // and what was not even sent by then is sent before the second begins.
+      const wait = () => (timer = setTimeout(expire, timeoutMs / 2));
+      let timer = setTimeout(wait, timeoutMs / 2);
       const abandon = (cause: Error) => {
         clearTimeout(timer);
         reject(cause);
