@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { Database } from '../database/database.js';
+import { PostgresDatabase } from '../database/postgres-database.js';
+import { Replica } from '../database/replica.js';
+import { LimitStore } from '../limits/limit-store.js';
+import { Metrics } from './metrics.js';
+import { gaugeDegraded, gaugePools, gaugeReplica } from './state-gauges.js';
+
+/** Serves GET /metrics on a port of its own, which stays inside the network that the service runs in. */
+@Injectable()
+export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private server: Server | null = null;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(Metrics) private readonly metrics: Metrics | null,
+    private readonly database: Database,
+    private readonly replica: Replica,
+    private readonly limits: LimitStore,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.metrics) return;
+    this.addGauges(this.metrics);
+    this.server = await listen(this.metrics, this.config.metricsPort, this.config.host);
+  }
+
+  onApplicationShutdown(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+
+  private addGauges({ registry }: Metrics): void {
+    const pools = new Map(this.replica.pool ? [['replica', this.replica.pool]] : []);
+    if (this.database instanceof PostgresDatabase) pools.set('primary', this.database.pool);
+    gaugeDegraded(registry, () => this.limits.degraded);
+    gaugePools(registry, pools);
+    if (this.replica.pool) gaugeReplica(registry, () => this.replica.away);
+  }
+}
+
+function listen(metrics: Metrics, port: number, host: string): Promise<Server> {
+  const server = createServer((request, response) => void answer(metrics, request, response));
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+async function answer({ registry }: Metrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'GET' || request.url !== '/metrics') {
+    response.writeHead(404).end();
+    return;
+  }
+  const text = await registry.metrics();
+  response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+}

@@ -1,0 +1,51 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Pool } from 'pg';
+
+/** Adds the gauge of a state that is looked up when somebody asks. */
+export function gaugeDegraded(registry: Registry, isDegraded: () => boolean): void {
+  new Gauge({
+    name: 'limits_degraded',
+    help: '1 while this process counts limits by itself because Redis is away.',
+    registers: [registry],
+    collect() {
+      this.set(isDegraded() ? 1 : 0);
+    },
+  });
+}
+
+/** @param pools by the name they get: `primary`, `replica` */
+export function gaugePools(registry: Registry, pools: ReadonlyMap<string, Pool>): void {
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections to the database, by what they do.',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [pool, { totalCount, idleCount }] of pools) {
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'busy' }, totalCount - idleCount);
+      }
+    },
+  });
+  new Gauge({
+    name: 'database_pool_waiting',
+    help: 'Statements and transactions that wait for a connection.',
+    labelNames: ['pool'],
+    registers: [registry],
+    collect() {
+      for (const [pool, { waitingCount }] of pools) this.set({ pool }, waitingCount);
+    },
+  });
+}
+
+/** @param isAway null where there is no replica */
+export function gaugeReplica(registry: Registry, isAway: () => boolean): void {
+  new Gauge({
+    name: 'database_replica_away',
+    help: '1 while the primary answers for the replica.',
+    registers: [registry],
+    collect() {
+      this.set(isAway() ? 1 : 0);
+    },
+  });
+}
