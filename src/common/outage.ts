@@ -11,8 +11,14 @@ export class DatabaseUnavailable extends Problem {
 
 /** Prisma: cannot reach, connection closed, transaction could not start or expired, driver adapter's own failure. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037', 'P2039']);
-/** Node's sockets, and SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 25006 (read-only after a failover). */
-const DRIVER_CODES = /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08|53|57P|25006)/;
+/**
+ * Node's sockets, and SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 57014 (cancelled by the server's own
+ * time-out), 55P03 (lock not available), 40 (rolled back for a concurrent one), 25006 (read-only after a failover).
+ */
+const DRIVER_CODES =
+  /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08|53|57P|57014$|55P03$|40001$|40P01$|25006)/;
+/** Prisma's P2010, a raw query that failed, has the SQLSTATE in its message; `N/A` when the server said nothing. */
+const RAW_QUERY_FAILED = /^Raw query failed\. Code: `([^`]*)`/m;
 /** What pg and the adapters say without a code. */
 const MESSAGES =
   /timeout|terminat|Connection|connection|not queryable|Cannot use a pool after|Can't reach database|Server has closed|DatabaseNotReachable|PGlite is clos/;
@@ -20,9 +26,15 @@ const MESSAGES =
 /** Whether an error means that the database is away, in any of the shapes it comes in. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   if (code) return PRISMA_CODES.has(code) || DRIVER_CODES.test(code) || isOutage(error.cause);
   return MESSAGES.test(error.message) || isOutage(error.cause);
+}
+
+function codeOf(error: Error): string {
+  const sqlState = RAW_QUERY_FAILED.exec(error.message)?.[1];
+  if (sqlState !== undefined) return sqlState === 'N/A' ? '' : sqlState;
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /** Whether a statement gave up waiting for a row that another transaction holds. */

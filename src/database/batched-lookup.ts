@@ -17,12 +17,14 @@ export class BatchedLookup<Row> {
    * @param query the rows of some keys, in any order; keys without a row are left out
    * @param maxBatch keys in one query at the most
    * @param lanes queries under way at the same time at the most
+   * @param onBatch told the number of keys of each query
    */
   constructor(
     private readonly query: (keys: string[]) => Promise<Row[]>,
     private readonly keyOf: (row: Row) => string,
     private readonly maxBatch: number,
     private readonly lanes = 1,
+    private readonly onBatch?: (size: number) => void,
   ) {}
 
   find(key: string): Promise<Row | undefined> {
@@ -39,6 +41,7 @@ export class BatchedLookup<Row> {
     if (this.underWay >= this.lanes || this.gathering.size === 0) return;
     const batch = this.take();
     this.underWay += 1;
+    this.onBatch?.(batch.size);
     this.query([...batch.keys()])
       .then((rows) => {
         for (const row of rows) batch.get(this.keyOf(row))?.resolve(row);

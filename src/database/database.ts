@@ -6,6 +6,8 @@ export interface Subscription {
   readonly current: boolean;
 }
 
+export type StatementListener = (name: string, ms: number) => void;
+
 /**
  * The one door to the data, whichever engine is behind it: a PostgreSQL server, or the embedded database in this process.
  * Prisma goes through {@link adapter}; the few statements whose speed or shape Prisma cannot give go through {@link query}.
@@ -15,11 +17,27 @@ export abstract class Database {
   abstract readonly kind: string;
   abstract readonly adapter: SqlMigrationAwareDriverAdapterFactory;
 
+  private onStatement: StatementListener = () => undefined;
+
   /**
    * Runs one statement outside any transaction.
    * @param name identifies the text, so that a connection parses and plans it once
    */
-  abstract query<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
+  async query<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+    const startedAt = performance.now();
+    try {
+      return await this.run<Row>(name, text, values);
+    } finally {
+      this.onStatement(name, performance.now() - startedAt);
+    }
+  }
+
+  /** @param listener told how long each statement took, waits included, whether it succeeded or not */
+  timeStatements(listener: StatementListener): void {
+    this.onStatement = listener;
+  }
+
+  protected abstract run<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
 
   /** Runs a script of several statements, all or none. */
   abstract script(sql: string): Promise<void>;

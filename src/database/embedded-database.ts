@@ -11,7 +11,12 @@ import { EmbeddedGateway } from './embedded-gateway.js';
 // Here every commit reaches the disk, at about a millisecond each. The small buffer cache keeps the process small.
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=16MB',
 ];
 
 /** PostgreSQL inside this process (PGlite), on files below one data directory that this process alone may open. */
@@ -47,7 +52,7 @@ export class EmbeddedDatabase extends Database {
     }
   }
 
-  async query<Row>(_name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+  protected async run<Row>(_name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     const result = await this.client.query<Row>(text, [...values]);
     return result.rows;
   }

@@ -48,8 +48,21 @@ export async function writeMigration(database: Database, name: string, now: Date
   return folder;
 }
 
+/** The service does not start on a database of another version. */
+export class NotMigrated extends Error {
+  constructor(pending: readonly string[]) {
+    super(`The database lacks ${pending.join(', ')}. Run: npm run migrate`);
+  }
+}
+
+/** @throws NotMigrated */
+export async function assertMigrated(database: Database): Promise<void> {
+  const pending = await pendingMigrations(database);
+  if (pending.length > 0) throw new NotMigrated(pending);
+}
+
 /** The names of the migrations that the database does not have yet, in their order. */
-export async function pendingMigrations(database: Database): Promise<string[]> {
+async function pendingMigrations(database: Database): Promise<string[]> {
   const [table] = await database.query<{ present: boolean }>(
     'migrations-table',
     `select to_regclass('_prisma_migrations') is not null as present`,

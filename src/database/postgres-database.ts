@@ -29,10 +29,12 @@ export class PostgresDatabase extends Database {
     this.pool = new pg.Pool({ ...this.connection(), max: settings.poolSize });
     // A lost idle connection is reported here; the next query opens another. Unheard, it would end the process.
     this.pool.on('error', () => undefined);
+    this.pool.on('connect', heedErrors);
+    this.pool.on('release', closeUnlessIdle);
     this.adapter = new PrismaPg(this.pool, { disposeExternalPool: false });
   }
 
-  async query<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+  protected async run<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     const prepared = this.settings.preparedStatements ? { name } : {};
     const result = await this.pool.query({ ...prepared, text, values: [...values] });
     return result.rows;
@@ -64,6 +66,7 @@ export class PostgresDatabase extends Database {
   /** On a connection of its own, whose statements may take as long as they need. */
   private async patiently<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = new pg.Client({ ...this.directConnection(), query_timeout: 0 });
+    heedErrors(client);
     await client.connect();
     try {
       return await work(client);
@@ -85,4 +88,20 @@ export class PostgresDatabase extends Database {
       application_name: 'payment-identifier-resolver',
     };
   }
+}
+
+/**
+ * A connection that breaks fails its statement; it also reports an event, for which Prisma does not always listen while
+ * it holds the connection, and which would end the process then.
+ */
+function heedErrors(client: pg.ClientBase): void {
+  client.on('error', () => undefined);
+}
+
+/**
+ * A transaction whose statement timed out is given back as it stands: open, with a statement still running. The next
+ * one on its connection would commit it. Closing the connection makes the server roll it back.
+ */
+function closeUnlessIdle(_error: Error | undefined, client: pg.PoolClient): void {
+  if (client instanceof pg.Client && client.getTransactionStatus() !== 'I') void client.end().catch(() => undefined);
 }
