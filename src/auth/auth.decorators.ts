@@ -19,7 +19,11 @@ export function Public(): MethodDecorator {
 
 /** Accepts Free keys besides provider keys (D13). */
 export function AllowFreeKey(): MethodDecorator {
-  return applyDecorators(SetMetadata(ACCESS, 'any key' satisfies Access), ApiBearerAuth('free_key'));
+  return applyDecorators(
+    SetMetadata(ACCESS, 'any key' satisfies Access),
+    ApiBearerAuth('provider_key'),
+    ApiBearerAuth('free_key'),
+  );
 }
 
 /** Takes a controller authorization (D7); `optional` where a request without it has a meaning of its own (D9). */

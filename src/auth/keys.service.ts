@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { newId } from '../common/id.js';
+import { isId, newId } from '../common/id.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { UnknownKey, UnknownProvider } from './auth.errors.js';
 import { API_KEY_RANDOM_BYTES, type ApiKeyKind, digestApiKey, formatApiKey, lastFour } from './domain/api-key.js';
@@ -11,6 +11,18 @@ export interface IssuedKey {
   readonly key: string;
 }
 
+/** What is known of a key afterwards. */
+export interface KeyRecord {
+  readonly id: string;
+  readonly kind: ApiKeyKind;
+  /** null for Free keys. */
+  readonly providerId: string | null;
+  readonly label: string | null;
+  readonly lastFour: string;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+}
+
 /** The operator's side of API keys. */
 @Injectable()
 export class KeysService {
@@ -18,7 +30,8 @@ export class KeysService {
 
   /** @throws UnknownProvider */
   async issueForProvider(providerId: string, label?: string): Promise<IssuedKey> {
-    if (!(await this.prisma.provider.findUnique({ where: { id: providerId } }))) throw new UnknownProvider();
+    const known = isId(providerId) && (await this.prisma.provider.findUnique({ where: { id: providerId } }));
+    if (!known) throw new UnknownProvider();
     return this.issue('provider', providerId, label);
   }
 
@@ -26,11 +39,31 @@ export class KeysService {
     return this.issue('free', null, label);
   }
 
+  /**
+   * Issues another key like this one, which goes on working until it is revoked.
+   * @throws UnknownKey
+   */
+  async rotate(id: string): Promise<IssuedKey> {
+    const { kind, providerId, label } = await this.get(id);
+    return this.issue(kind, providerId, label ?? undefined);
+  }
+
+  /** Oldest first. */
+  list(providerId?: string): Promise<KeyRecord[]> {
+    const where = providerId === undefined ? {} : { providerId };
+    return this.prisma.apiKey.findMany({ where, omit: { digest: true }, orderBy: { id: 'asc' } });
+  }
+
   /** In force in every process within a second. Revoking again changes nothing. @throws UnknownKey */
   async revoke(id: string): Promise<void> {
-    const key = await this.prisma.apiKey.findUnique({ where: { id } });
+    await this.get(id);
+    await this.prisma.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date() } });
+  }
+
+  private async get(id: string): Promise<KeyRecord> {
+    const key = isId(id) ? await this.prisma.apiKey.findUnique({ where: { id }, omit: { digest: true } }) : null;
     if (!key) throw new UnknownKey();
-    if (!key.revokedAt) await this.prisma.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
+    return key;
   }
 
   private async issue(kind: ApiKeyKind, providerId: string | null, label = ''): Promise<IssuedKey> {

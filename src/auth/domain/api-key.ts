@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** What a key opens: `provider` every operation of an approved provider, `free` only POST /v1/resolve. */
@@ -43,7 +43,7 @@ export function parseApiKey(text: string): { readonly kind: ApiKeyKind } | null 
  * leaks no timing that helps: nobody can choose a digest close to another.
  */
 export function digestApiKey(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }
 
 /** The characters by which an operator recognises a key. They belong to the checksum, not to the secret. */
