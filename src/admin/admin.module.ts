@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { ComplaintsModule } from '../complaints/complaints.module.js';
+import { CONFIG, type Config, readConfig } from '../config.js';
+import { ConfigModule } from '../config.module.js';
+import { ChangeFeed } from '../database/change-feed.js';
+import { Database } from '../database/database.js';
+import { DatabaseModule } from '../database/database.module.js';
+import { NamespacesModule } from '../namespaces/namespaces.module.js';
+import { RegistryModule } from '../registry/registry.module.js';
+import { visitMigrated } from './visit.js';
+
+/** A command reads everything once, so it remembers nothing and need not hear of changes. */
+class NoChangeFeed extends ChangeFeed {
+  override async onModuleInit(): Promise<void> {}
+}
+
+/** A command counts no requests. */
+const config = { provide: CONFIG, useFactory: (): Config => ({ ...readConfig(), redisUrl: undefined }) };
+
+/** The service's own modules, without HTTP, on a database that the service may have open already. */
+@Module({
+  imports: [
+    { module: ConfigModule, providers: [config] },
+    {
+      module: DatabaseModule,
+      providers: [
+        { provide: Database, inject: [CONFIG], useFactory: visitMigrated },
+        { provide: ChangeFeed, useClass: NoChangeFeed },
+      ],
+    },
+    AuthModule,
+    RegistryModule,
+    NamespacesModule,
+    ComplaintsModule,
+  ],
+})
+export class AdminModule {}

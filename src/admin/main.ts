@@ -1,0 +1,49 @@
+import { Command, CommanderError } from 'commander';
+import { addComplaintCommands } from './complaints.commands.js';
+import { Desk, type DeskOptions } from './desk.js';
+import { explain } from './explain.js';
+import { addHistoryCommands } from './history.commands.js';
+import { addIdentifierCommands } from './identifiers.commands.js';
+import { addKeyCommands } from './keys.commands.js';
+import { addNameCommands } from './names.commands.js';
+import { addNamespaceCommands } from './namespaces.commands.js';
+import { addProviderCommands } from './providers.commands.js';
+import { addTypeCommands } from './types.commands.js';
+
+// npm run admin -- <noun> <verb>   the operator's commands, beside the running service or without it
+
+const REFUSED = 1;
+const MISUSED = 2;
+
+const program = new Command('npm run admin --')
+  .description("The operator's commands. They work beside the running service and without it.")
+  .option('--json', 'one JSON object on standard output, and nothing else')
+  .option('--yes', 'do not ask')
+  .configureHelp({ showGlobalOptions: true })
+  .showHelpAfterError('Add --help to see how it is used.')
+  .exitOverride();
+
+const desk = new Desk(() => program.opts<DeskOptions>());
+for (const addCommands of [
+  addProviderCommands,
+  addKeyCommands,
+  addTypeCommands,
+  addIdentifierCommands,
+  addHistoryCommands,
+  addNamespaceCommands,
+  addNameCommands,
+  addComplaintCommands,
+]) {
+  addCommands(program, desk);
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
+  } else {
+    console.error(explain(error));
+    process.exitCode = REFUSED;
+  }
+}

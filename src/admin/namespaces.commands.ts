@@ -1,0 +1,67 @@
+import { type Command, Option } from 'commander';
+import { NAMESPACE_STATUSES, type NamespaceStatus } from '../namespaces/domain/namespace.js';
+import { NamespaceOperations } from '../namespaces/namespace-operations.service.js';
+import { listing } from './answer.js';
+import { addExamples } from './arguments.js';
+import type { Desk } from './desk.js';
+import { Refused } from './explain.js';
+import { toRow } from './table.js';
+
+interface Decision {
+  readonly verb: string;
+  readonly from: NamespaceStatus;
+  readonly to: NamespaceStatus;
+  readonly description: string;
+  readonly question?: (slug: string) => string;
+}
+
+const DECISIONS: readonly Decision[] = [
+  { verb: 'approve', from: 'pending', to: 'active', description: 'let its names work' },
+  {
+    verb: 'reject',
+    from: 'pending',
+    to: 'rejected',
+    description: 'refuse the application and remove its names',
+    question: (slug) => `Reject ${slug} and remove its names?`,
+  },
+  { verb: 'suspend', from: 'active', to: 'suspended', description: 'stop payments to all its names' },
+  { verb: 'reinstate', from: 'suspended', to: 'active', description: 'end its suspension' },
+];
+
+export function addNamespaceCommands(program: Command, desk: Desk): void {
+  const namespaces = program.command('namespaces').description('the part of native names behind the @');
+  addExamples(namespaces, ['namespaces list --status pending', 'namespaces approve acme', 'namespaces suspend acme']);
+
+  namespaces
+    .command('list')
+    .description('all namespaces, oldest first')
+    .addOption(new Option('--status <status>', 'in this state only').choices(NAMESPACE_STATUSES))
+    .action(({ status }: { status?: NamespaceStatus }) =>
+      desk.run(async (services) =>
+        listing('namespaces', (await services.get(NamespaceOperations).list(status)).map(toRow)),
+      ),
+    );
+
+  for (const decision of DECISIONS) {
+    namespaces
+      .command(`${decision.verb} <slug>`)
+      .description(decision.description)
+      .action((slug: string) =>
+        desk.run(async (services) => {
+          const status = decision.to;
+          const id = await decide(services.get(NamespaceOperations), slug, decision);
+          return { json: { id, slug, status }, text: `Namespace ${slug} is ${status}.` };
+        }, decision.question?.(slug)),
+      );
+  }
+}
+
+/** Two decisions lead to `active`: to end a suspension must not approve an application by mistake, nor the reverse. */
+async function decide(operations: NamespaceOperations, slug: string, { verb, from, to }: Decision): Promise<string> {
+  const namespaces = await operations.list();
+  const current = namespaces.find((each) => each.slug === slug.toLowerCase() && each.status !== 'rejected');
+  if (current && current.status !== from && current.status !== to) {
+    throw new Refused(`Namespace ${slug} is ${current.status}; ${verb} is for one that is ${from}.`);
+  }
+  return operations.setStatus(slug, to);
+}

@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { KeysService } from '../auth/keys.service.js';
+import { ProvidersService, type ProviderStatus } from '../auth/providers.service.js';
+import { listing } from './answer.js';
+import { addExamples, textOf } from './arguments.js';
+import type { Desk } from './desk.js';
+import { formatRecord, formatTable, toRow } from './table.js';
+
+const MAX_NAME = 200;
+
+export function addProviderCommands(program: Command, desk: Desk): void {
+  const providers = program.command('providers').description('the integrations that carry requests for wallets');
+  addExamples(providers, [
+    'providers create --name "Acme Pay" --approve',
+    'providers list',
+    'providers suspend 019aa3f0-0000-7000-8000-000000000001 --yes',
+  ]);
+
+  providers
+    .command('create')
+    .description('add a provider; it may act once it is approved')
+    .requiredOption('--name <name>', 'for people', textOf(MAX_NAME))
+    .option('--approve', 'approve it at once')
+    .action(({ name, approve }: { name: string; approve?: true }) =>
+      desk.run(async (services) => {
+        const status = approve ? 'approved' : 'pending';
+        const id = await services.get(ProvidersService).create(name, status);
+        return { json: { id, status }, text: `Provider ${id} is ${status}.` };
+      }),
+    );
+
+  const setStatus = (id: string, status: ProviderStatus, question?: string) =>
+    desk.run(async (services) => {
+      await services.get(ProvidersService).setStatus(id, status);
+      return { json: { id, status }, text: `Provider ${id} is ${status}.` };
+    }, question);
+  providers
+    .command('approve <id>')
+    .description('let its keys work')
+    .action((id: string) => setStatus(id, 'approved'));
+  providers
+    .command('suspend <id>')
+    .description('let its keys stop working at once')
+    .action((id: string) => setStatus(id, 'suspended', `Shut provider ${id} out?`));
+
+  providers
+    .command('list')
+    .description('all providers, oldest first')
+    .action(() =>
+      desk.run(async (services) => listing('providers', (await services.get(ProvidersService).list()).map(toRow))),
+    );
+
+  providers
+    .command('show <id>')
+    .description('one provider with its keys')
+    .action((id: string) =>
+      desk.run(async (services) => {
+        const provider = toRow(await services.get(ProvidersService).get(id));
+        const keys = (await services.get(KeysService).list(id)).map(toRow);
+        return {
+          json: { ...provider, keys },
+          text: [formatRecord(provider), formatTable(keys)].join('\n\n').trimEnd(),
+        };
+      }),
+    );
+}

@@ -1,0 +1,47 @@
+import { type Command, Option } from 'commander';
+import { TYPE_STATUSES, TypeOperations, type TypeRecord } from '../registry/types-operations.service.js';
+import { listing } from './answer.js';
+import { addExamples, switchOption } from './arguments.js';
+import type { Desk } from './desk.js';
+import { formatRecord, toRow } from './table.js';
+
+interface SetOptions {
+  readonly status?: TypeRecord['status'];
+  readonly registration?: boolean;
+  readonly resolution?: boolean;
+  readonly review?: boolean;
+}
+
+export function addTypeCommands(program: Command, desk: Desk): void {
+  const types = program
+    .command('types')
+    .description('what kinds of identifiers there are, and what may be done with them');
+  addExamples(types, ['types list', 'types set email --review on', 'types set bangla_qr --status deprecated']);
+
+  types
+    .command('list')
+    .description('all types as they are set; a status limits what the switches allow')
+    .action(() =>
+      desk.run(async (services) => listing('types', (await services.get(TypeOperations).list()).map(toRow))),
+    );
+
+  const set = types
+    .command('set <name>')
+    .description('change a type; what is not mentioned stays')
+    .addOption(new Option('--status <status>', 'deprecated ones resolve and no longer register').choices(TYPE_STATUSES))
+    .addOption(switchOption('--registration', 'whether identifiers can be registered'))
+    .addOption(switchOption('--resolution', 'whether identifiers resolve'))
+    .addOption(switchOption('--review', 'whether registrations and updates wait for an operator'))
+    .action((name: string, options: SetOptions) => {
+      if (Object.keys(options).length === 0) set.error('error: say what to set');
+      return desk.run(async (services) => {
+        const type = await services.get(TypeOperations).set(name, {
+          status: options.status,
+          registrationEligible: options.registration,
+          resolutionEligible: options.resolution,
+          reviewRequired: options.review,
+        });
+        return { json: toRow(type), text: formatRecord(toRow(type)) };
+      });
+    });
+}

@@ -1,0 +1,21 @@
+import type { Config } from '../config.js';
+import type { Database } from '../database/database.js';
+import { applyMigrations, assertMigrated } from '../database/migrations.js';
+import { visitDatabase } from '../database/open-database.js';
+
+/**
+ * Opens the database for a command. The embedded one, if nobody else has it open, is brought up to date like at the
+ * start of the service; a server is not changed without `npm run migrate`.
+ * @throws DirectoryInUse, NotMigrated
+ */
+export async function visitMigrated(config: Config): Promise<Database> {
+  const database = await visitDatabase(config);
+  try {
+    if (database.kind === 'embedded') await applyMigrations(database);
+    else await assertMigrated(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
