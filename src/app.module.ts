@@ -5,16 +5,29 @@ import { BearerGuard } from './auth/bearer.guard.js';
 import { ControllerAuthorizationGuard } from './auth/controller-authorization.guard.js';
 import { ProblemFilter } from './common/problem.filter.js';
 import { validationPipe } from './common/validation.pipe.js';
+import { ComplaintsModule } from './complaints/complaints.module.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { HealthModule } from './health/health.module.js';
 import { LimitsGuard } from './limits/limits.guard.js';
+import { MetricsModule } from './metrics/metrics.module.js';
+import { NamespacesModule } from './namespaces/namespaces.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { ResolutionModule } from './resolution/resolution.module.js';
 
 /** The whole service. Guards run in this order: who calls, how often, and whose wallet signed. */
 @Module({
-  imports: [ConfigModule, DatabaseModule, AuthModule, RegistryModule, ResolutionModule, HealthModule],
+  imports: [
+    ConfigModule,
+    DatabaseModule,
+    MetricsModule,
+    AuthModule,
+    RegistryModule,
+    ResolutionModule,
+    NamespacesModule,
+    ComplaintsModule,
+    HealthModule,
+  ],
   providers: [
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useExisting: LimitsGuard },

@@ -4,10 +4,13 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { BODY_LIMIT, parseJsonBodies } from './common/json-body.js';
 import { NestLogger } from './common/logger.js';
+import { refuseUnparsed, refuseUnrouted } from './common/problem.filter.js';
 import { requestId } from './common/request-id.js';
 import { logRequests } from './common/request-log.js';
 import type { Config } from './config.js';
 import { setUpDocs } from './docs.js';
+import { measureRequests } from './metrics/measure-requests.js';
+import { Metrics } from './metrics/metrics.js';
 
 /** 700 four-byte characters, percent-encoded, in the path of endpoint 4. */
 const MAX_PATH_PARAMETER = 700 * 4 * 3;
@@ -20,9 +23,12 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
     trustProxy: config.trustProxy,
     genReqId: requestId,
     requestTimeout: 30_000,
+    frameworkErrors: refuseUnrouted,
+    clientErrorHandler: refuseUnparsed,
     skipMiddie: true,
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {
+    abortOnError: false,
     bodyParser: false,
     logger: new NestLogger(logger),
   });
@@ -33,6 +39,8 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
     done();
   });
   logRequests(server, logger);
+  const metrics = app.get<Metrics | null>(Metrics);
+  if (metrics) measureRequests(server, metrics);
   setUpDocs(app, config);
   return app;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Injection token of the {@link Config}. */
@@ -72,7 +73,7 @@ export type Config = ReturnType<typeof readConfig>;
  * Reads the environment once. An empty variable counts as absent, so `NAME=` in a file means the default.
  * @throws InvalidConfiguration with one sentence for each wrong variable
  */
-export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
+export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -122,4 +123,10 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
       authFailurePerMinute: env.LIMIT_AUTH_FAILURE_PER_MINUTE,
     },
   };
+}
+
+/** The process's variables, which win over those of a file named `.env` in the working directory. */
+function environment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
 }

@@ -8,7 +8,7 @@ controls it. Press **Authorize** and paste a provider key or a Free key. Changes
 
 /** The Swagger UI at /docs and the OpenAPI document at /docs-json, generated from the decorators. */
 export function setUpDocs(app: NestFastifyApplication, config: Config): void {
-  const key = { type: 'http', scheme: 'bearer' } as const;
+  const key = { type: 'http', scheme: 'bearer', bearerFormat: 'pirs' } as const;
   const document = new DocumentBuilder()
     .setTitle('Payment identifier resolver')
     .setDescription(DESCRIPTION)

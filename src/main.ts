@@ -1,16 +1,40 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.setup.js';
 import { createLogger } from './common/logger.js';
 import { type Config, InvalidConfiguration, readConfig } from './config.js';
+import { DirectoryInUse } from './database/directory-lock.js';
+import { NotMigrated } from './database/migrations.js';
+import { createDemo } from './demo.js';
+import { stopOnSignal } from './shutdown.js';
 
 async function start(config: Config): Promise<void> {
-  const logger = createLogger(config.logLevel);
-  const app = await createApp(config, logger);
-  await app.listen(config.port, config.host);
+  const app = await createApp(config, createLogger(config.logLevel));
+  stopOnSignal(app);
+  await listen(app, config);
+  const demo = await createDemo(app, config);
+  if (demo) console.log(demo);
+}
+
+async function listen(app: NestFastifyApplication, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen(port, host);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** What a person can mend without reading code is said in a sentence. */
+function explain(error: unknown): unknown {
+  const isPlain =
+    error instanceof InvalidConfiguration || error instanceof DirectoryInUse || error instanceof NotMigrated;
+  const isSystem = error instanceof Error && 'syscall' in error;
+  return isPlain || isSystem ? error.message : error;
 }
 
 try {
   await start(readConfig());
 } catch (error) {
-  console.error(error instanceof InvalidConfiguration ? error.message : error);
+  console.error(explain(error));
   process.exit(1);
 }

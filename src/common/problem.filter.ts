@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, isOutage } from './outage.js';
@@ -10,7 +12,8 @@ import {
   RouteNotFound,
   UnsupportedMediaType,
 } from './http.errors.js';
-import { Problem } from './problem.js';
+import { Problem, StoredProblem } from './problem.js';
+import { traceId } from './trace.js';
 
 /** Renders every error, the framework's own too, in the one shape of D15. */
 @Catch()
@@ -22,15 +25,42 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const problem = toProblem(error);
-    if (problem instanceof InternalError) this.logger.error({ request_id: request.id, error });
-    if (reply.sent) return;
-    void reply
-      .code(problem.status)
-      .headers({ 'cache-control': 'no-store', ...problem.headers })
-      .type('application/json; charset=utf-8')
-      // Serialized here: the route's own schemas are for its documented answers.
-      .send(JSON.stringify(errorBody(problem, request.id)));
+    if (problem instanceof InternalError)
+      this.logger.error({ request_id: request.id, trace: traceId(request.headers), error });
+    if (!reply.sent) sendProblem(problem, request, reply);
   }
+}
+
+/** For what Fastify refuses before it knows the route, such as a URL that cannot be decoded. */
+export function refuseUnrouted(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  sendProblem(toProblem(error), request, reply);
+}
+
+/** For what Node cannot parse as HTTP: there is no request to answer, only a connection. */
+export function refuseUnparsed(_error: Error, socket: Socket): void {
+  const problem = new BadHttpRequest(400);
+  const body = JSON.stringify(errorBody(problem, randomUUID()));
+  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close`;
+  if (socket.writable) socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  else socket.destroy();
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that this request was answered with. */
+    problemCode?: string;
+  }
+}
+
+function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
+  request.problemCode = problem.code;
+  void reply
+    .code(problem.status)
+    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .type('application/json; charset=utf-8')
+    // Serialized here: the route's own schemas are for its documented answers.
+    .send(problem instanceof StoredProblem ? problem.storedBody : JSON.stringify(errorBody(problem, request.id)));
 }
 
 function toProblem(error: unknown): Problem {

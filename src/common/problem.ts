@@ -24,3 +24,14 @@ export class Problem extends Error {
     this.name = new.target.name;
   }
 }
+
+/** A refusal that was answered before and is answered again, word for word. */
+export class StoredProblem extends Problem {
+  constructor(
+    status: number,
+    readonly storedBody: string,
+    headers: Readonly<Record<string, string>>,
+  ) {
+    super(status, 'stored', 'The stored answer of an earlier request.', [], headers);
+  }
+}

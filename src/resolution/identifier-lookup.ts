@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { BatchedLookup } from '../database/batched-lookup.js';
 import { Database } from '../database/database.js';
+import { Metrics } from '../metrics/metrics.js';
 import type { NormalizedIdentifier } from '../registry/identifier-types.service.js';
 import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
 
@@ -36,11 +37,13 @@ const CURRENT_IDENTIFIERS = `
 export class IdentifierLookup {
   private readonly batched: BatchedLookup<LookupRow>;
 
-  constructor(database: Database) {
+  constructor(database: Database, @Optional() @Inject(Metrics) metrics: Metrics | null) {
     this.batched = new BatchedLookup(
       (keys) => database.query<LookupRow>('current-identifiers', CURRENT_IDENTIFIERS, [byteaArray(keys)]),
       keyOf,
       MAX_BATCH,
+      1,
+      metrics?.observeBatch,
     );
   }
 
