@@ -1,11 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { API_KEY_RANDOM_BYTES, digestApiKey, formatApiKey, lastFour } from '../../src/auth/domain/api-key.js';
-import type { Answer, Call } from './http-client.js';
+import type { Answer, Call, Json } from './http-client.js';
 import type { Service } from './service.js';
 import { evmWallet, type SigningRequest, type TestWallet } from './wallets.js';
 
 export const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 export const OPTION = { chain: 'eip155:1', asset: 'USDC', address: ADDRESS };
+
+/** What the wallet signs where it differs from what is sent, and what is sent besides. */
+export interface Over extends Partial<SigningRequest> {
+  readonly headers?: Record<string, string>;
+}
+
+/** A request as it goes over the wire, to be sent as often as a test likes, to whichever process. */
+export interface SignedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly call: Call;
+}
 
 /** A provider with a key, and what it does for wallets. */
 export class Provider {
@@ -27,19 +39,26 @@ export class Provider {
     return new Provider(service, id, keyId, key);
   }
 
-  /** Sends a request that a wallet has signed. */
-  async signed(
+  /** Has a wallet sign a request. */
+  async sign(
     wallet: TestWallet,
     method: string,
     path: string,
     body?: unknown,
-    over: Partial<SigningRequest> = {},
-  ): Promise<Answer> {
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const request = { method, path, provider: this.id, ...(text !== undefined && { body: text }), ...over };
-    const headers = await wallet.authorize(request);
-    const call: Call = { key: this.key, headers, ...(text !== undefined && { body: text }) };
-    return this.service.http.call(method, path, call);
+    { headers, ...over }: Over = {},
+  ): Promise<SignedCall> {
+    const text = body === undefined ? {} : { body: JSON.stringify(body) };
+    const authorization = await wallet.authorize({ method, path, provider: this.id, ...text, ...over });
+    return { method, path, call: { key: this.key, headers: { ...authorization, ...headers }, ...text } };
+  }
+
+  send({ method, path, call }: SignedCall, service = this.service): Promise<Answer> {
+    return service.http.call(method, path, call);
+  }
+
+  /** Sends a request that a wallet has signed. */
+  async signed(wallet: TestWallet, method: string, path: string, body?: unknown, over?: Over): Promise<Answer> {
+    return this.send(await this.sign(wallet, method, path, body, over));
   }
 
   register(
@@ -47,21 +66,32 @@ export class Provider {
     type: string,
     value: string,
     options: unknown[] = [OPTION],
-    over?: Partial<SigningRequest>,
+    over?: Over,
   ): Promise<Answer> {
     return this.signed(wallet, 'POST', '/v1/identifiers', { type, value, payment_options: options }, over);
   }
 
-  update(wallet: TestWallet, id: string, body: unknown, over?: Partial<SigningRequest>): Promise<Answer> {
+  update(wallet: TestWallet, id: string, body: unknown, over?: Over): Promise<Answer> {
     return this.signed(wallet, 'PATCH', `/v1/identifiers/${id}`, body, over);
   }
 
-  remove(wallet: TestWallet, id: string): Promise<Answer> {
-    return this.signed(wallet, 'DELETE', `/v1/identifiers/${id}`);
+  remove(wallet: TestWallet, id: string, over?: Over): Promise<Answer> {
+    return this.signed(wallet, 'DELETE', `/v1/identifiers/${id}`, undefined, over);
   }
 
-  suspend(wallet: TestWallet, id: string, body?: unknown): Promise<Answer> {
-    return this.signed(wallet, 'POST', `/v1/identifiers/${id}/emergency-suspend`, body);
+  suspend(wallet: TestWallet, id: string, body?: unknown, over?: Over): Promise<Answer> {
+    return this.signed(wallet, 'POST', `/v1/identifiers/${id}/emergency-suspend`, body, over);
+  }
+
+  /** All events of an identifier. */
+  async history(id: string): Promise<Json[]> {
+    const events: Json[] = [];
+    for (let cursor = ''; ;) {
+      const { body } = await this.get(`/v1/identifiers/${id}/history?limit=100${cursor}`);
+      events.push(...body['events']);
+      if (body['next_cursor'] === null) return events;
+      cursor = `&cursor=${body['next_cursor']}`;
+    }
   }
 
   resolve(type: string, value: string): Promise<Answer> {

@@ -45,7 +45,7 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
   const url = urlOf(serverUrl, name);
   return {
-    variables: { DATABASE_URL: url, ...(REDIS_URL !== undefined && { REDIS_URL }) },
+    variables: { DATABASE_URL: url, ...(REDIS_URL !== undefined && { REDIS_URL: `${REDIS_URL}?keyPrefix=${name}:` }) },
     url,
     drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
   };

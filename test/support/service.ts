@@ -54,25 +54,41 @@ export class Service {
 
   /** SQL beside the running service. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    this.pool ??= new pg.Pool({ connectionString: this.database.url, max: 4 });
+    this.pool ??= this.openPool();
     const result = await this.pool.query<Row>(text, values);
     return result.rows;
   }
 
   /** Ends it as a supervisor would. @returns the exit code */
   async stop(): Promise<number | null> {
-    await this.pool?.end();
-    this.pool = undefined;
-    const code = this.process.exitCode ?? (await this.signal('SIGTERM'));
+    await this.closePool();
+    const code = await this.end('SIGTERM');
     if (this.ownsDatabase) await this.database.drop();
     return code;
   }
 
+  /** Ends it as a power cut would. The database stays, for another process to start on. */
   async kill(): Promise<void> {
-    await this.signal('SIGKILL');
+    await this.pool?.end();
+    this.pool = undefined;
+    await this.end('SIGKILL');
+    await this.closePool();
   }
 
-  private async signal(name: NodeJS.Signals): Promise<number | null> {
+  private openPool(): pg.Pool {
+    const pool = new pg.Pool({ connectionString: this.database.url, max: 4 });
+    // The embedded database goes down with its process. Unheard, that would end the tests too.
+    pool.on('error', () => undefined);
+    return pool;
+  }
+
+  private async closePool(): Promise<void> {
+    await this.pool?.end();
+    this.pool = undefined;
+  }
+
+  private async end(name: NodeJS.Signals): Promise<number | null> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return this.process.exitCode;
     const ended = once(this.process, 'exit');
     this.process.kill(name);
     const [code] = await ended;

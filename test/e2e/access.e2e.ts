@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { API_KEY_RANDOM_BYTES, formatApiKey } from '../../src/auth/domain/api-key.js';
+import { issueKey, OPTION, Provider } from '../support/actors.js';
+import { operate } from '../support/operator.js';
+import { freshValue, UNLIMITED } from '../support/registry.js';
+import { Service } from '../support/service.js';
+import { evmWallet } from '../support/wallets.js';
+
+/** A route, a body that fits it, and what each caller gets: without a right credential always 401. */
+interface Row {
+  readonly method: string;
+  readonly path: () => string;
+  readonly body?: () => unknown;
+  readonly isPublic?: boolean;
+  readonly free?: number;
+  readonly provider: number;
+  readonly wrongWallet: number;
+  readonly controller: number;
+}
+
+describe('access', () => {
+  let service: Service;
+  let provider: Provider;
+  let callers: Record<string, string | undefined>;
+  let identifierId = '';
+  let doomedId = '';
+  const wallet = evmWallet();
+
+  const registration = () => ({ type: 'custom', value: freshValue(), payment_options: [OPTION] });
+  const ROWS: Row[] = [
+    {
+      method: 'GET',
+      path: () => '/health',
+      isPublic: true,
+      free: 200,
+      provider: 200,
+      wrongWallet: 200,
+      controller: 200,
+    },
+    { method: 'GET', path: () => '/v1/identifier-types', provider: 200, wrongWallet: 200, controller: 200 },
+    {
+      method: 'POST',
+      path: () => '/v1/resolve',
+      body: () => ({ type: 'custom', value: 'no-such-shop' }),
+      free: 404,
+      provider: 404,
+      wrongWallet: 404,
+      controller: 404,
+    },
+    {
+      method: 'GET',
+      path: () => '/v1/identifiers/custom/no-such-shop/availability',
+      isPublic: true,
+      free: 200,
+      provider: 200,
+      wrongWallet: 200,
+      controller: 200,
+    },
+    {
+      method: 'POST',
+      path: () => '/v1/identifiers',
+      body: registration,
+      provider: 401,
+      wrongWallet: 201,
+      controller: 201,
+    },
+    { method: 'GET', path: () => `/v1/identifiers/${identifierId}`, provider: 200, wrongWallet: 200, controller: 200 },
+    {
+      method: 'PATCH',
+      path: () => `/v1/identifiers/${identifierId}`,
+      body: () => ({}),
+      provider: 401,
+      wrongWallet: 403,
+      controller: 200,
+    },
+    { method: 'DELETE', path: () => `/v1/identifiers/${doomedId}`, provider: 401, wrongWallet: 403, controller: 200 },
+    {
+      method: 'POST',
+      path: () => `/v1/identifiers/${identifierId}/emergency-suspend`,
+      provider: 401,
+      wrongWallet: 403,
+      controller: 200,
+    },
+    {
+      method: 'GET',
+      path: () => `/v1/identifiers/${identifierId}/history`,
+      provider: 200,
+      wrongWallet: 200,
+      controller: 200,
+    },
+    { method: 'GET', path: () => '/v1/namespaces', provider: 200, wrongWallet: 200, controller: 200 },
+    {
+      method: 'POST',
+      path: () => '/v1/namespaces',
+      body: () => ({ slug: `n${randomBytes(6).toString('hex')}` }),
+      provider: 201,
+      wrongWallet: 201,
+      controller: 201,
+    },
+    { method: 'GET', path: () => '/v1/namespaces/home', provider: 200, wrongWallet: 200, controller: 200 },
+    {
+      method: 'POST',
+      path: () => '/v1/namespaces/home/names',
+      body: () => ({ label: randomBytes(6).toString('hex'), ...OPTION }),
+      provider: 401,
+      wrongWallet: 201,
+      controller: 201,
+    },
+    {
+      method: 'POST',
+      path: () => '/v1/complaints',
+      body: () => ({ reason: 'fraud', description: 'x' }),
+      provider: 201,
+      wrongWallet: 201,
+      controller: 201,
+    },
+  ];
+
+  beforeAll(async () => {
+    service = await Service.start(UNLIMITED);
+    provider = await Provider.create(service);
+    const unapproved = await Provider.create(service, 'pending');
+    const revoked = await issueKey(service, provider.id);
+    await service.sql('update api_keys set revoked_at = now() where id = $1', [revoked.keyId]);
+    callers = {
+      nobody: undefined,
+      garbage: 'garbage',
+      mistyped: provider.key.slice(0, -1) + (provider.key.endsWith('A') ? 'B' : 'A'),
+      unknown: formatApiKey('provider', randomBytes(API_KEY_RANDOM_BYTES)),
+      revoked: revoked.key,
+      unapproved: unapproved.key,
+      free: (await issueKey(service, null)).key,
+    };
+    identifierId = (await provider.register(wallet, 'custom', freshValue())).body['id'];
+    doomedId = (await provider.register(wallet, 'custom', freshValue())).body['id'];
+    await service.http.post('/v1/namespaces', { key: provider.key, body: { slug: 'home' } });
+    await operate(service, 'namespaces', 'approve', 'home');
+  });
+  afterAll(() => service.stop());
+
+  const CODES: Record<string, string> = {
+    nobody: 'credential_missing',
+    garbage: 'credential_invalid',
+    mistyped: 'credential_invalid',
+    unknown: 'credential_invalid',
+    revoked: 'credential_revoked',
+    unapproved: 'provider_not_approved',
+    free: 'credential_not_accepted',
+  };
+  const cells = ROWS.flatMap((row) =>
+    Object.keys(CODES).map((caller) => [row.method, row.path(), caller, row] as const),
+  );
+
+  it.each(cells)('%s %s for %s', async (method, _path, caller, row) => {
+    const answer = await service.http.call(method, row.path(), { key: callers[caller], body: row.body?.() });
+    const status = row.isPublic ? 200 : caller === 'free' && row.free ? row.free : 401;
+    expect(answer.status).toBe(status);
+    if (status !== 401) return;
+    expect(answer.body['code']).toBe(CODES[caller]);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each(ROWS.map((row) => [row.method, row.path(), row] as const))(
+    '%s %s for a provider without a wallet, with a wrong one, and with the controller',
+    async (method, _path, row) => {
+      const path = row.path();
+      const unsigned = await service.http.call(method, path, { key: provider.key, body: row.body?.() });
+      expect(unsigned.status).toBe(row.provider);
+      expect((await provider.signed(evmWallet(), method, path, row.body?.())).status).toBe(row.wrongWallet);
+      expect((await provider.signed(wallet, method, path, row.body?.())).status).toBe(row.controller);
+    },
+  );
+
+  it('takes a credential from the Authorization header alone', async () => {
+    const { key } = provider;
+    const query = await service.http.get(`/v1/identifier-types?access_token=${key}`);
+    const body = await service.http.post('/v1/resolve', { body: { access_token: key, type: 'custom', value: 'x' } });
+    expect([query.status, body.status]).toEqual([401, 401]);
+  });
+
+  it('refuses a key within a second of its revocation', async () => {
+    const { key, keyId } = await issueKey(service, provider.id);
+    expect((await service.http.get('/v1/identifier-types', { key })).status).toBe(200);
+    await operate(service, 'keys', 'revoke', keyId);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await service.http.get('/v1/identifier-types', { key })).body['code']).toBe('credential_revoked');
+  });
+
+  it('lets the keys of a suspended provider in no more', async () => {
+    const suspended = await Provider.create(service);
+    expect((await suspended.get('/v1/identifier-types')).status).toBe(200);
+    await operate(service, 'providers', 'suspend', suspended.id);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await suspended.get('/v1/identifier-types')).body['code']).toBe('provider_not_approved');
+  });
+});

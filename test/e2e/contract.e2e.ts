@@ -1,0 +1,133 @@
+import type { Json } from '../support/http-client.js';
+import { Service } from '../support/service.js';
+
+/** The specification's endpoint table: method, path, success, other statuses, whether a credential and a wallet are needed. */
+const ENDPOINTS: readonly [string, string, number, number[], 'none' | 'bearer', 'signed' | 'optional' | 'unsigned'][] =
+  [
+    ['get', '/health', 200, [], 'none', 'unsigned'],
+    ['get', '/v1/identifier-types', 200, [], 'bearer', 'unsigned'],
+    ['post', '/v1/resolve', 200, [400, 401, 404, 429], 'bearer', 'unsigned'],
+    ['get', '/v1/identifiers/{type}/{value}/availability', 200, [], 'none', 'unsigned'],
+    ['post', '/v1/identifiers', 201, [400, 401, 409], 'bearer', 'signed'],
+    ['get', '/v1/identifiers/{id}', 200, [404], 'bearer', 'unsigned'],
+    ['patch', '/v1/identifiers/{id}', 200, [401, 403], 'bearer', 'signed'],
+    ['delete', '/v1/identifiers/{id}', 200, [401, 403], 'bearer', 'signed'],
+    ['post', '/v1/identifiers/{id}/emergency-suspend', 200, [401, 403], 'bearer', 'signed'],
+    ['get', '/v1/identifiers/{id}/history', 200, [404], 'bearer', 'unsigned'],
+    ['get', '/v1/namespaces', 200, [401], 'bearer', 'unsigned'],
+    ['post', '/v1/namespaces', 201, [401], 'bearer', 'unsigned'],
+    ['get', '/v1/namespaces/{namespace}', 200, [404], 'bearer', 'unsigned'],
+    ['post', '/v1/namespaces/{namespace}/names', 201, [401, 409], 'bearer', 'optional'],
+    ['post', '/v1/complaints', 201, [400, 401], 'bearer', 'unsigned'],
+  ];
+
+/** The specification's tables of fields: all, and those that are required. */
+const SHAPES: readonly [string, string[], string[]][] = [
+  ['Health', ['ok', 'service', 'database'], ['ok', 'service']],
+  ['IdentifierType', ['name', 'version', 'status', 'privacy', 'registration_eligible', 'resolution_eligible'], []],
+  ['ResolveRequest', ['type', 'value'], ['value']],
+  [
+    'ResolveResponse',
+    ['protocol_version', 'status', 'payment_ready', 'identifier', 'registration', 'payment_options', 'trust'],
+    ['protocol_version', 'status', 'payment_ready', 'identifier', 'registration', 'payment_options'],
+  ],
+  [
+    'PaymentOption',
+    [
+      'chain',
+      'asset',
+      'address',
+      'payment_ready',
+      'token_contract',
+      'network_identifier',
+      'minimum_amount',
+      'maximum_amount',
+      'fixed_amount',
+      'expiration',
+    ],
+    ['chain', 'asset', 'address', 'payment_ready'],
+  ],
+  [
+    'PaymentOptionInput',
+    [
+      'chain',
+      'asset',
+      'address',
+      'token_contract',
+      'network_identifier',
+      'memo',
+      'payment_reference',
+      'minimum_amount',
+      'maximum_amount',
+      'fixed_amount',
+      'expiration',
+    ],
+    ['chain', 'asset', 'address'],
+  ],
+  [
+    'Identifier',
+    ['id', 'type', 'value', 'status', 'controller', 'registered_at', 'activated_at', 'payment_options'],
+    ['id', 'type', 'value', 'status', 'controller'],
+  ],
+  ['RegisterIdentifierRequest', ['type', 'value', 'name_id', 'payment_options'], ['type', 'value', 'payment_options']],
+  ['UpdateIdentifierRequest', ['name_id', 'payment_options'], []],
+  ['NamespaceRequest', ['slug', 'description', 'registration_policy', 'reserved_names'], ['slug']],
+  ['NamespaceNameRequest', ['label', 'controller_ref', 'chain', 'asset', 'address'], ['label']],
+  [
+    'ComplaintRequest',
+    ['reason', 'description', 'identifier_id', 'target_type', 'target_value', 'reporter_user_id', 'evidence'],
+    ['reason', 'description'],
+  ],
+];
+
+describe('the generated OpenAPI document', () => {
+  let service: Service;
+  let document: Json;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    document = (await service.http.get('/docs-json')).body;
+  });
+  afterAll(() => service.stop());
+
+  it('has the 15 operations of the specification, the readiness probe, and no other', () => {
+    const operations = Object.entries<Json>(document['paths']).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    const specified = ENDPOINTS.map(([method, path]) => `${method} ${path}`);
+    expect(operations.toSorted()).toEqual([...specified, 'get /health/ready'].toSorted());
+  });
+
+  it.each(ENDPOINTS)(
+    '%s %s has its statuses, its credential and its headers',
+    (method, path, success, others, auth, signing) => {
+      const operation = document['paths'][path][method];
+      for (const status of [success, ...others])
+        expect(operation.responses[status]?.content?.['application/json']).toBeDefined();
+      const credentials = (operation.security ?? document['security']).flatMap(Object.keys);
+      const expected = path === '/v1/resolve' ? ['free_key', 'provider_key'] : ['provider_key'];
+      expect(credentials.toSorted()).toEqual(auth === 'none' ? [] : expected);
+      const wallet = (operation.parameters ?? []).filter((each: Json) => each['name'].startsWith('X-Controller-'));
+      const required = { signed: [true, true], optional: [false, false], unsigned: [] }[signing];
+      expect(wallet.map((each: Json) => each['required'])).toEqual(required);
+    },
+  );
+
+  it.each(SHAPES)('%s has the fields of the specification', (name, fields, required) => {
+    const schema = document['components'].schemas[name];
+    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(fields));
+    expect(schema.required ?? []).toEqual(expect.arrayContaining(required));
+    if (name.endsWith('Request')) expect((schema.required ?? []).toSorted()).toEqual(required.toSorted());
+  });
+
+  it('gives Retry-After with every 429', () => {
+    const resolve = document['paths']['/v1/resolve'].post.responses['429'];
+    expect(resolve.headers['Retry-After'].schema.type).toBe('integer');
+  });
+
+  it('is shown by the Swagger UI', async () => {
+    const response = await fetch(`${service.url}/docs`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('swagger-ui');
+  });
+});

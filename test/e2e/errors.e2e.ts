@@ -1,0 +1,94 @@
+import { connect } from 'node:net';
+import { Provider } from '../support/actors.js';
+import { UNLIMITED } from '../support/registry.js';
+import { Service } from '../support/service.js';
+
+const DEEP = `${'['.repeat(2000)}${']'.repeat(2000)}`;
+
+describe('errors', () => {
+  let service: Service;
+  let provider: Provider;
+
+  beforeAll(async () => {
+    service = await Service.start(UNLIMITED);
+    provider = await Provider.create(service);
+  });
+  afterAll(() => service.stop());
+
+  const resolve = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
+    fetch(`${service.url}/v1/resolve`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${provider.key}`, ...(type && { 'content-type': type }) },
+      body,
+    });
+
+  it.each<[string, () => Promise<Response>, number, string]>([
+    ['an unknown route', () => fetch(`${service.url}/nope`), 404, 'route_not_found'],
+    ['an unknown method', () => fetch(`${service.url}/health`, { method: 'PUT' }), 404, 'route_not_found'],
+    ['a URL that is no UTF-8', () => fetch(`${service.url}/v1/identifiers/%ff/x/availability`), 400, 'bad_request'],
+    ['bad JSON', () => resolve('{"type":'), 400, 'malformed_body'],
+    ['invalid UTF-8', () => resolve(Uint8Array.of(0x22, 0xff, 0x22)), 400, 'malformed_body'],
+    ['JSON that is too deep', () => resolve(DEEP), 400, 'malformed_body'],
+    ['an empty body', () => resolve(''), 400, 'validation_failed'],
+    ['a body that is no object', () => resolve('[]'), 400, 'validation_failed'],
+    ['a number for a string', () => resolve('{"type":"email","value":1}'), 400, 'validation_failed'],
+    ['null for a string', () => resolve('{"type":null,"value":"x"}'), 400, 'validation_failed'],
+    ['text', () => resolve('x', 'text/plain'), 415, 'unsupported_media_type'],
+    ['a form', () => resolve('a=b', 'application/x-www-form-urlencoded'), 415, 'unsupported_media_type'],
+    ['a large body', () => resolve(JSON.stringify({ value: 'x'.repeat(70_000) })), 413, 'body_too_large'],
+    ['no type', () => resolve('{"value":"x"}'), 400, 'type_required'],
+    ['an unknown type', () => resolve('{"type":"phone","value":"x"}'), 400, 'unsupported_type'],
+    ['__proto__ as type', () => resolve('{"type":"__proto__","value":"x"}'), 400, 'unsupported_type'],
+    ['a NUL', () => resolve('{"type":"custom","value":"a\\u0000b"}'), 400, 'invalid_identifier'],
+    ['an unpaired surrogate', () => resolve('{"type":"custom","value":"a\\ud800"}'), 400, 'invalid_identifier'],
+    [
+      '701 characters',
+      () => resolve(JSON.stringify({ type: 'custom', value: '𠀀'.repeat(701) })),
+      400,
+      'invalid_identifier',
+    ],
+  ])('%s', async (_what, request, status, code) => {
+    const response = await request();
+    const body = await response.json();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(body).toMatchObject({
+      status,
+      code,
+      type: 'about:blank',
+      title: expect.any(String),
+      detail: expect.any(String),
+    });
+    expect(body.request_id).toBe(response.headers.get('x-request-id'));
+  });
+
+  it('names the field of a validation error', async () => {
+    const { body } = await service.http.post('/v1/resolve', { key: provider.key, body: { type: 'email' } });
+    expect(body['errors']).toEqual([{ field: 'value', code: 'invalid_type', message: expect.any(String) }]);
+  });
+
+  it('takes over a harmless request id and no other', async () => {
+    const withId = (id: string) => fetch(`${service.url}/health`, { headers: { 'x-request-id': id } });
+    expect((await withId('trace-1')).headers.get('x-request-id')).toBe('trace-1');
+    expect((await withId('a b')).headers.get('x-request-id')).not.toBe('a b');
+  });
+
+  it('answers availability for 700 four-byte characters in the path', async () => {
+    const { status } = await service.http.get(
+      `/v1/identifiers/email/${encodeURIComponent('𠀀'.repeat(700))}/availability`,
+    );
+    expect(status).toBe(200);
+  });
+
+  it.each([
+    'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
+    'GARBAGE\r\n\r\n',
+    'GET http://elsewhere/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  ])('answers %j over a raw socket with a 4xx or as HTTP asks', async (text) => {
+    const socket = connect(service.port, '127.0.0.1');
+    socket.write(text);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 [24]\d\d /);
+  });
+});

@@ -1,0 +1,112 @@
+import { OPTION, Provider } from '../support/actors.js';
+import { freshValue, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
+import { Service } from '../support/service.js';
+import { evmWallet } from '../support/wallets.js';
+
+describe('idempotency', () => {
+  let service: Service;
+  let provider: Provider;
+  const wallet = evmWallet();
+
+  const signRegistration = (value: string, idempotencyKey: string) =>
+    provider.sign(
+      wallet,
+      'POST',
+      '/v1/identifiers',
+      { type: 'custom', value, payment_options: [OPTION] },
+      { idempotencyKey },
+    );
+
+  beforeAll(async () => {
+    service = await Service.start(UNLIMITED);
+    provider = await Provider.create(service);
+  });
+  afterAll(() => service.stop());
+
+  it('replays the stored answer of the identical signed request, although its nonce is spent', async () => {
+    const call = await signRegistration(freshValue(), 'k-1');
+    const first = await provider.send(call);
+    const second = await provider.send(call);
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect([first, second].map((answer) => answer.headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+    expect(await provider.history(first.body['id'])).toHaveLength(1);
+  });
+
+  it('replays it to a request that was signed anew', async () => {
+    const value = freshValue();
+    const first = await provider.send(await signRegistration(value, 'k-2'));
+    const second = await provider.send(await signRegistration(value, 'k-2'));
+    expect(second).toMatchObject({ status: 201, body: { id: first.body['id'] } });
+  });
+
+  it('takes a key bare or quoted as the same key', async () => {
+    const value = freshValue();
+    const first = await provider.send(await signRegistration(value, 'k-3'));
+    const second = await provider.send(await signRegistration(value, '"k-3"'));
+    expect(second.body['id']).toBe(first.body['id']);
+  });
+
+  it('refuses the key for another request', async () => {
+    await provider.send(await signRegistration(freshValue(), 'k-4'));
+    const other = await provider.send(await signRegistration(freshValue(), 'k-4'));
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+  });
+
+  it.each(['', 'ä', 'x'.repeat(256), 'a b'])('refuses the key %j', async (idempotencyKey) => {
+    const answer = await provider.send(await signRegistration(freshValue(), encodeLatin1(idempotencyKey)));
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'Idempotency-Key' }] } });
+  });
+
+  it('makes one identifier of 40 concurrent retries', async () => {
+    const call = await signRegistration(freshValue(), 'k-40');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => provider.send(call)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => answer.body['id'])).size).toBe(1);
+  });
+
+  it('keeps a refusal, too, also when its cause is gone', async () => {
+    const value = freshValue();
+    const { body: taken } = await provider.register(wallet, 'custom', value);
+    const call = await signRegistration(value, 'k-5');
+    const first = await provider.send(call);
+    expect(first).toMatchObject({ status: 409, body: { code: 'identifier_taken' } });
+    await provider.remove(wallet, taken['id']);
+    const second = await provider.send(call);
+    expect(second).toMatchObject({ status: 409, body: first.body });
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('belongs to one provider', async () => {
+    const other = await Provider.create(service);
+    const key = { idempotencyKey: 'k-6' };
+    const mine = await provider.register(wallet, 'custom', freshValue(), [OPTION], key);
+    const theirs = await other.register(wallet, 'custom', freshValue(), [OPTION], key);
+    expect([mine.status, theirs.status]).toEqual([201, 201]);
+  });
+
+  it('works for updates, suspension and removal', async () => {
+    const { body } = await provider.register(wallet, 'custom', freshValue());
+    const path = `/v1/identifiers/${body['id']}`;
+    const key = { idempotencyKey: 'k-7' };
+    const calls = [
+      await provider.sign(wallet, 'PATCH', path, { payment_options: [OTHER_OPTION] }, key),
+      await provider.sign(wallet, 'POST', `${path}/emergency-suspend`, undefined, key),
+      await provider.sign(wallet, 'DELETE', path, undefined, key),
+    ];
+    for (const call of calls) {
+      const first = await provider.send(call);
+      expect(await provider.send(call)).toMatchObject({ status: 200, body: first.body });
+    }
+    expect((await provider.history(body['id'])).map((event) => event['type'])).toEqual([
+      'register',
+      'update',
+      'emergency_suspend',
+      'remove',
+    ]);
+  });
+});
+
+/** Header values travel as Latin-1. */
+function encodeLatin1(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}

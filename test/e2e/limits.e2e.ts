@@ -1,0 +1,81 @@
+import { issueKey, Provider } from '../support/actors.js';
+import { SERVER_URL } from '../support/environment.js';
+import type { Answer } from '../support/http-client.js';
+import { Service } from '../support/service.js';
+
+const BODY = { type: 'custom', value: 'no-such-shop' };
+
+const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
+
+describe('limits', () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await Service.start({ LIMIT_FREE_PER_DAY: '15', LIMIT_AUTH_FAILURE_PER_MINUTE: '20' });
+  });
+  afterAll(() => service.stop());
+
+  it('admits exactly 120 resolves a minute of a provider, all its keys together', async () => {
+    const provider = await Provider.create(service);
+    const second = await issueKey(service, provider.id);
+    const calls = Array.from({ length: 200 }, (_, index) =>
+      service.http.resolve(index % 2 ? provider.key : second.key, BODY),
+    );
+    const answers = await Promise.all(calls);
+    expect([count(answers, 404), count(answers, 429)]).toEqual([120, 80]);
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(refused?.body['code']).toBe('rate_limited');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(50);
+    expect(refused?.headers.get('ratelimit')).toMatch(/r=0;t=\d+/);
+  });
+
+  it('tells how much is left', async () => {
+    const provider = await Provider.create(service);
+    const { headers } = await service.http.resolve(provider.key, BODY);
+    expect(headers.get('ratelimit-policy')).toMatch(/;q=120;w=60$/);
+    expect(headers.get('ratelimit')).toMatch(/;r=119;t=60$/);
+  });
+
+  it('counts a request that is wrong, and not one that is refused', async () => {
+    const { key } = await issueKey(service, null);
+    expect((await service.http.resolve(key, { nothing: true })).status).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => service.http.resolve(key, BODY)));
+    expect([count(answers, 404), count(answers, 429)]).toEqual([9, 11]);
+  });
+
+  it('keeps the day of a Free key across a restart', async () => {
+    const { key, keyId } = await issueKey(service, null);
+    await service.sql(`insert into free_key_usage values ($1, (now() at time zone 'utc')::date, 14)`, [keyId]);
+    expect((await service.http.resolve(key, BODY)).status).toBe(404);
+    const refused = await service.http.resolve(key, BODY);
+    expect(refused.status).toBe(429);
+    const toMidnight = 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
+    expect(Math.abs(Number(refused.headers.get('retry-after')) - toMidnight)).toBeLessThanOrEqual(2);
+    const [row] = await service.sql<{ used: number }>('select used from free_key_usage where key_id = $1', [keyId]);
+    expect(row?.used).toBe(15);
+    expect(refused.headers.get('ratelimit-policy')).toMatch(/q=10;w=60.*q=15;w=86400/);
+  });
+
+  it('stops looking credentials up for an address that fails too often', async () => {
+    const answers = [];
+    for (let attempt = 0; attempt < 25; attempt += 1)
+      answers.push(await service.http.get('/v1/identifier-types', { key: 'wrong' }));
+    expect([count(answers, 401), count(answers, 429)]).toEqual([20, 5]);
+  });
+});
+
+const onServer = SERVER_URL === undefined ? describe.skip : describe;
+
+onServer('limits of two processes that share Redis', () => {
+  it('admit exactly 120 together', async () => {
+    const first = await Service.start();
+    const second = await Service.start({}, first.database);
+    const provider = await Provider.create(first);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => (index % 2 ? first : second).http.resolve(provider.key, BODY)),
+    );
+    expect([count(answers, 404), count(answers, 429)]).toEqual([120, 80]);
+    await second.stop();
+    await first.stop();
+  });
+});

@@ -1,0 +1,157 @@
+import { OPTION, Provider } from '../support/actors.js';
+import { operate } from '../support/operator.js';
+import { Service } from '../support/service.js';
+import { evmWallet } from '../support/wallets.js';
+
+describe('namespaces and names', () => {
+  let service: Service;
+  let owner: Provider;
+  let other: Provider;
+
+  const apply = (provider: Provider, body: unknown) => service.http.post('/v1/namespaces', { key: provider.key, body });
+  const reserve = (provider: Provider, slug: string, body: unknown) =>
+    service.http.post(`/v1/namespaces/${slug}/names`, { key: provider.key, body });
+  const open = async (slug: string, body: object = {}) => {
+    expect((await apply(owner, { slug, ...body })).status).toBe(201);
+    await operate(service, 'namespaces', 'approve', slug);
+  };
+
+  beforeAll(async () => {
+    service = await Service.start();
+    [owner, other] = await Promise.all([Provider.create(service), Provider.create(service)]);
+    await open('shop');
+    await open('street', { registration_policy: 'open', reserved_names: ['admin'] });
+    await open('vault', { registration_policy: 'closed' });
+  });
+  afterAll(() => service.stop());
+
+  it.each([['-ab'], ['ab-'], ['a'], ['a b'], ['a.b'], ['x'.repeat(64)]])('refuses the slug %s', async (slug) => {
+    expect((await apply(owner, { slug })).status).toBe(400);
+  });
+
+  it('gives a slug to one provider only, in any case', async () => {
+    expect(await apply(other, { slug: 'SHOP' })).toMatchObject({ status: 409, body: { code: 'namespace_taken' } });
+  });
+
+  it('gives the slug of a rejected application to the next one', async () => {
+    await apply(other, { slug: 'wished' });
+    await operate(service, 'namespaces', 'reject', 'wished', '--yes');
+    expect((await apply(owner, { slug: 'wished' })).status).toBe(201);
+  });
+
+  it('refuses an unknown registration policy and names the field', async () => {
+    const answer = await apply(owner, { slug: 'policy', registration_policy: 'friends' });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'registration_policy' }] } });
+  });
+
+  it("hides another provider's namespace", async () => {
+    expect((await other.get('/v1/namespaces/shop')).status).toBe(404);
+    expect(
+      (await other.get('/v1/namespaces')).body['namespaces'].map((each: { slug: string }) => each.slug),
+    ).not.toContain('shop');
+  });
+
+  it.each([
+    ['shop', 'other', true, 403, 'namespace_closed'],
+    ['vault', 'owner', true, 403, 'namespace_closed'],
+    ['street', 'other', true, 201, undefined],
+    ['street', 'other', false, 403, 'namespace_closed'],
+    ['nowhere', 'owner', true, 404, 'namespace_not_found'],
+  ])('in %s, %s, signed %s: %d %s', async (slug, who, isSigned, status, code) => {
+    const provider = who === 'owner' ? owner : other;
+    const body = { label: `label-${status}` };
+    const path = `/v1/namespaces/${slug}/names`;
+    const answer = isSigned
+      ? await provider.signed(evmWallet(), 'POST', path, body)
+      : await reserve(provider, slug, body);
+    expect(answer).toMatchObject({ status, body: code === undefined ? {} : { code } });
+  });
+
+  it('refuses a reserved label in any spelling', async () => {
+    expect(await reserve(owner, 'street', { label: 'ＡＤＭＩＮ' })).toMatchObject({
+      status: 409,
+      body: { code: 'name_reserved' },
+    });
+  });
+
+  it('refuses a taken label in any spelling', async () => {
+    expect((await reserve(owner, 'shop', { label: 'karim' })).status).toBe(201);
+    expect(await reserve(owner, 'shop', { label: 'Karim' })).toMatchObject({
+      status: 409,
+      body: { code: 'name_taken' },
+    });
+  });
+
+  it.each([
+    [{ label: 'half', chain: 'eip155:1' }, ['asset', 'address']],
+    [{ label: 'bad', ...OPTION, address: '0x12' }, ['address']],
+  ])('refuses %j and names the fields', async (body, fields) => {
+    const answer = await owner.signed(evmWallet(), 'POST', '/v1/namespaces/shop/names', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body['errors'].map((error: { field: string }) => error.field)).toEqual(fields);
+  });
+
+  it('wants a signature for an address', async () => {
+    expect((await reserve(owner, 'shop', { label: 'unsigned', ...OPTION })).status).toBe(401);
+  });
+
+  it('binds a reservation to the first wallet its owner brings', async () => {
+    const { body: name } = await reserve(owner, 'shop', { label: 'salma', controller_ref: 'customer-7' });
+    const wallet = evmWallet();
+    const request = { type: 'custom', value: 'Salma@Shop', name_id: name['id'], payment_options: [OPTION] };
+    expect(await other.signed(wallet, 'POST', '/v1/identifiers', request)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_name_id' },
+    });
+    const registered = await owner.signed(wallet, 'POST', '/v1/identifiers', request);
+    expect(registered).toMatchObject({ status: 201, body: { normalized_value: 'salma@shop', name_id: name['id'] } });
+    const { body } = await owner.get('/v1/namespaces/shop');
+    expect(body['names'].find((each: { id: string }) => each.id === name['id'])).toMatchObject({
+      controller: wallet.controller,
+      controller_ref: 'customer-7',
+      identifier_id: registered.body['id'],
+    });
+  });
+
+  it('registers a native name through its namespace only', async () => {
+    expect(await owner.register(evmWallet(), 'custom', 'ghost@shop')).toMatchObject({
+      status: 400,
+      body: { code: 'name_required' },
+    });
+  });
+
+  it('registers neither the name nor the identifier when the identifier is taken', async () => {
+    const wallet = evmWallet();
+    const path = '/v1/namespaces/shop/names';
+    const { body: name } = await owner.signed(wallet, 'POST', path, { label: 'twice', ...OPTION });
+    await service.sql(`update namespace_names set status = 'removed' where id = $1`, [name['id']]);
+    expect((await owner.resolve('custom', 'twice@shop')).body).toMatchObject({
+      status: 'removed',
+      payment_options: [],
+    });
+    const again = await owner.signed(evmWallet(), 'POST', path, { label: 'twice', ...OPTION });
+    expect(again.status).toBe(201);
+    expect(again.body['identifier_id']).not.toBe(name['identifier_id']);
+  });
+
+  it('answers a retry with the same Idempotency-Key with the same name', async () => {
+    const call = { key: owner.key, headers: { 'idempotency-key': 'n-1' }, body: { label: 'once' } };
+    const first = await service.http.post('/v1/namespaces/shop/names', call);
+    const second = await service.http.post('/v1/namespaces/shop/names', call);
+    expect(second).toMatchObject({ status: 201, body: { id: first.body['id'] } });
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('lists names page by page', async () => {
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await owner.get(`/v1/namespaces/shop?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...body['names'].map((each: { id: string }) => each.id));
+      cursor = body['next_cursor'] ?? '';
+    } while (cursor);
+    expect(new Set(seen).size).toBe(seen.length);
+    const { body } = await owner.get('/v1/namespaces/shop');
+    expect(seen).toEqual(body['names'].map((each: { id: string }) => each.id));
+  });
+});

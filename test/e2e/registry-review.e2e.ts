@@ -1,0 +1,140 @@
+import { Provider } from '../support/actors.js';
+import { chainFaults } from '../support/chain.js';
+import { freshValue, identifierIn, Operator, OPTION, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
+import { Service } from '../support/service.js';
+import { ed25519Wallet } from '../support/wallets.js';
+
+const THIRD_OPTION = { ...OPTION, chain: 'base' };
+
+describe('an identifier of a type that operators review', () => {
+  let service: Service;
+  let provider: Provider;
+  let operator: Operator;
+  const wallet = ed25519Wallet();
+  const waiting = (status: 'pending' | 'update_pending') => identifierIn(status, { provider, wallet, operator });
+  const types = async (id: string) => (await provider.history(id)).map((event) => event['type']);
+
+  beforeAll(async () => {
+    service = await Service.start(UNLIMITED);
+    provider = await Provider.create(service);
+    operator = new Operator(service);
+    await operator.reviews('email');
+  });
+  afterAll(() => service.stop());
+
+  it('is pending and cannot be paid until an operator approves it', async () => {
+    const value = freshValue('email');
+    const { status, body } = await provider.register(wallet, 'email', value);
+    expect({ status, body }).toMatchObject({ status: 201, body: { status: 'pending', activated_at: null } });
+    expect((await provider.resolve('email', value)).body).toMatchObject({
+      status: 'pending',
+      payment_ready: false,
+      registration: { activated_at: null },
+      payment_options: [{ ...OPTION, payment_ready: false }],
+    });
+
+    await operator.approve(body['id']);
+    const approved = await provider.resolve('email', value);
+    expect(approved.body).toMatchObject({ status: 'active', payment_ready: true });
+    expect(approved.body['registration'].activated_at).not.toBeNull();
+    expect(await types(body['id'])).toEqual(['register', 'approve']);
+  });
+
+  it('is revoked when its registration is rejected, and never registered again', async () => {
+    const { id, value } = await waiting('pending');
+    await operator.reject(id);
+    expect((await provider.resolve('email', value)).body).toMatchObject({ status: 'revoked', payment_options: [] });
+    expect(await types(id)).toEqual(['register', 'reject']);
+    expect(await provider.register(wallet, 'email', value)).toMatchObject({
+      status: 409,
+      body: { code: 'identifier_revoked' },
+    });
+  });
+
+  it('keeps its payment options, unpayable, while new ones wait', async () => {
+    const { id, value } = await waiting('update_pending');
+    const { body } = await provider.get(`/v1/identifiers/${id}`);
+    expect(body).toMatchObject({ status: 'update_pending', payment_options: [OPTION] });
+    expect((await provider.resolve('email', value)).body).toMatchObject({
+      status: 'update_pending',
+      payment_ready: false,
+      registration: { last_payment_update: null },
+      payment_options: [{ ...OPTION, payment_ready: false }],
+    });
+    expect((await provider.history(id)).at(-1)).toMatchObject({
+      from_status: 'active',
+      changed_fields: ['status', 'proposed_payment_options'],
+    });
+  });
+
+  it.each([
+    ['approved', 'the new', OTHER_OPTION],
+    ['rejected', 'the old', OPTION],
+  ] as const)('is active with its options when the update is %s: %s ones', async (decision, _, expected) => {
+    const { id, value } = await waiting('update_pending');
+    await (decision === 'approved' ? operator.approve(id) : operator.reject(id));
+    const resolved = await provider.resolve('email', value);
+    expect(resolved.body).toMatchObject({
+      status: 'active',
+      payment_ready: true,
+      payment_options: [{ ...expected, payment_ready: true }],
+    });
+    expect(resolved.body['registration'].last_payment_update === null).toBe(decision === 'rejected');
+    const events = await provider.history(id);
+    expect(events.at(-1)).toMatchObject({
+      type: decision === 'approved' ? 'approve' : 'reject',
+      from_status: 'update_pending',
+      actor: { kind: 'operator' },
+    });
+    expect(chainFaults(events)).toEqual([]);
+  });
+
+  it('replaces what waits by a later update, and ignores the same one again', async () => {
+    const { id } = await waiting('update_pending');
+    const again = await provider.update(wallet, id, { payment_options: [OTHER_OPTION] });
+    expect(again).toMatchObject({ status: 200, body: { status: 'update_pending', payment_options: [OPTION] } });
+    expect(again.headers.get('etag')).toBe('"3"');
+    await provider.update(wallet, id, { payment_options: [THIRD_OPTION] });
+    expect(await types(id)).toEqual(['register', 'approve', 'update', 'update']);
+    await operator.approve(id);
+    expect((await provider.get(`/v1/identifiers/${id}`)).body['payment_options']).toEqual([THIRD_OPTION]);
+  });
+
+  it('forgets what waits when the controller suspends it', async () => {
+    const { id } = await waiting('update_pending');
+    await provider.suspend(wallet, id);
+    await operator.setStatus(id, 'active');
+    expect((await provider.get(`/v1/identifiers/${id}`)).body).toMatchObject({
+      status: 'active',
+      payment_options: [OPTION],
+    });
+  });
+
+  it('changes at once before it was ever activated: the operator sees the newest options', async () => {
+    const { id } = await waiting('pending');
+    const { body } = await provider.update(wallet, id, { payment_options: [THIRD_OPTION] });
+    expect(body).toMatchObject({ status: 'pending', payment_options: [THIRD_OPTION] });
+    await operator.approve(id);
+    expect((await provider.get(`/v1/identifiers/${id}`)).body).toMatchObject({
+      status: 'active',
+      payment_options: [THIRD_OPTION],
+    });
+  });
+
+  it('does not wait for an update that changes nothing', async () => {
+    const { id } = await waiting('pending');
+    await operator.approve(id);
+    const { body } = await provider.update(wallet, id, { payment_options: [OPTION] });
+    expect(body['status']).toBe('active');
+    expect(await types(id)).toEqual(['register', 'approve']);
+  });
+
+  it('is no longer reviewed as soon as the operator switches the review off', async () => {
+    const { id } = await waiting('pending');
+    await operator.approve(id);
+    await operator.reviews('email', false);
+    const { body } = await provider.update(wallet, id, { payment_options: [OTHER_OPTION] });
+    await operator.reviews('email');
+    expect(body).toMatchObject({ status: 'active', payment_options: [OTHER_OPTION] });
+  });
+});

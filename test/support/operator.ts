@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DIST } from './environment.js';
+import type { Json } from './http-client.js';
+import type { Service } from './service.js';
+
+const run = promisify(execFile);
+
+/** Runs an operator's command beside the running service. */
+export async function operate(service: Service, ...command: string[]): Promise<Json> {
+  const { stdout } = await run(process.execPath, [join(DIST, 'admin/main.js'), '--json', ...command], {
+    env: { PATH: process.env['PATH'], ...service.database.variables },
+  });
+  return JSON.parse(stdout);
+}
