@@ -1,0 +1,176 @@
+// npm run bench                          PostgreSQL when DATABASE_URL is set, and the embedded database
+// npm run bench -- --short               fewer and shorter rounds
+// npm run bench -- --database embedded   one of postgres, embedded, both
+//
+// DATABASE_URL must hold identifiers (npm run bench:fill). Every server is a process of its own, rounds are interleaved
+// (A B C A B C …), and what counts are medians and their ratios to bare Fastify of the same round: rates depend on the
+// machine and on what else runs there. The load generator shares the processors with the server.
+
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { migrate } from '../drills/support/service.mjs';
+import { freePort, temporaryDirectory } from '../drills/support/processes.mjs';
+import { afterwards, undoAll } from '../drills/support/undo.mjs';
+import { fill } from './support/fill.mjs';
+import { banglaQr, email } from './support/identifiers.mjs';
+import { load, median, memoryOf } from './support/measure.mjs';
+import { mutations } from './support/mutations.mjs';
+import { rawSelect } from './support/raw-select.mjs';
+import { startBare, startService } from './support/servers.mjs';
+import { signatures } from './support/signatures.mjs';
+
+const EMBEDDED_IDENTIFIERS = 5_000;
+
+const { values: options } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, database: { type: 'string' } },
+});
+const url = process.env['DATABASE_URL'];
+const database = options.database ?? (url ? 'both' : 'embedded');
+if (!['postgres', 'embedded', 'both'].includes(database) || (database !== 'embedded' && !url)) {
+  console.error('Usage: [DATABASE_URL=postgresql://…] npm run bench -- [--short] [--database postgres|embedded|both]');
+  process.exit(2);
+}
+const seconds = options.short ? 2 : 5;
+const rounds = options.short ? 2 : 5;
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void undoAll().finally(() => process.exit(130)));
+
+console.log(
+  `${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s; LOG_LEVEL=warn, no limits.`,
+);
+try {
+  const report = await bench();
+  const file = `bench-${new Date().toISOString().slice(0, 10)}.json`;
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  console.log(`\nEverything in figures: ${file}`);
+} finally {
+  await undoAll();
+}
+
+async function bench() {
+  const targets = [];
+  const stores = {};
+  if (database !== 'embedded') stores.postgres = await onPostgres();
+  if (database !== 'postgres') stores.embedded = await onEmbedded();
+  const [first] = Object.values(stores);
+  const answer = await answerOf(first);
+  for (const name of ['bare-http', 'bare-fastify']) {
+    const server = await startBare(name, answer);
+    targets.push({ name, server, request: () => resolve(first, 'email', email(1)) });
+  }
+  for (const [name, store] of Object.entries(stores)) {
+    const { server, identifiers, codes } = store;
+    const hit = () => resolve(store, 'email', email(oneOf(identifiers)));
+    const miss = () => resolve(store, 'email', `nobody${oneOf(identifiers)}@bench.example`);
+    const qr = () => resolve(store, 'bangla_qr', banglaQr(oneOf(codes)));
+    targets.push({ name: `${name}, e-mail`, server, request: hit });
+    targets.push({ name: `${name}, no mapping`, server, request: miss });
+    targets.push({ name: `${name}, Bangla QR`, server, request: qr });
+  }
+  const resolving = [];
+  for (const connections of [1, 32, 256]) resolving.push(...(await compare(targets, connections)));
+  const report = {
+    at: new Date().toISOString(),
+    cores: cpus().length,
+    node: process.version,
+    seconds,
+    rounds,
+    resolving,
+  };
+  if (stores.postgres) report.rawSelect = await rawSelect(url, stores.postgres.identifiers);
+  if (report.rawSelect) console.log(`\nRaw prepared select, one connection: p50 ${report.rawSelect.p50.toFixed(2)} ms`);
+  report.mutations = {};
+  for (const [name, store] of Object.entries(stores)) {
+    report.mutations[name] = await mutations(store, options.short ? 640 : 3_200);
+    console.log(`${name}: ${describe(report.mutations[name])}`);
+  }
+  report.signatures = await signatures(options.short ? 0.5 : 2);
+  console.log(`Signature checks: ${describe(report.signatures)}`);
+  return report;
+}
+
+async function onPostgres() {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `select count(*)::int as n from identifiers i join providers p on p.id = i.provider_id
+     where p.name = 'Bench' and i.type = 'email' and i.value like 'user%'`,
+  );
+  await client.end();
+  const identifiers = Math.max(rows[0].n, 1);
+  console.log(`PostgreSQL with ${identifiers.toLocaleString('en')} identifiers.`);
+  const filled = await fill(url, identifiers);
+  const server = await startService({ DATABASE_URL: url });
+  afterwards(() => server.stop());
+  return { server, identifiers, ...filled };
+}
+
+async function onEmbedded() {
+  const port = await freePort();
+  const variables = { DATA_DIR: temporaryDirectory(), EMBEDDED_DB_PORT: port };
+  migrate(Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])));
+  const server = await startService(variables);
+  afterwards(() => server.stop());
+  console.log(`Embedded database: filling ${EMBEDDED_IDENTIFIERS.toLocaleString('en')} identifiers …`);
+  const filled = await fill(`postgresql://postgres@127.0.0.1:${port}/postgres`, EMBEDDED_IDENTIFIERS);
+  return { server, identifiers: EMBEDDED_IDENTIFIERS, ...filled };
+}
+
+function oneOf(count) {
+  return 1 + Math.floor(Math.random() * count);
+}
+
+function resolve({ key }, type, value) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+  return { method: 'POST', path: '/v1/resolve', headers, body: JSON.stringify({ type, value }) };
+}
+
+async function answerOf(store) {
+  const { method, path, headers, body } = resolve(store, 'email', email(1));
+  const response = await fetch(store.server.url + path, { method, headers, body });
+  if (response.status !== 200) throw new Error(`The service answers ${response.status}: ${await response.text()}`);
+  return response.text();
+}
+
+/** All targets in turn, round after round; the first round warms them up and does not count. */
+async function compare(targets, connections) {
+  const all = new Map(targets.map(({ name }) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    const what = round === 0 ? 'warming up' : `round ${round} of ${rounds}`;
+    for (const { name, server, request } of targets) {
+      const figures = await load({ url: server.url, connections, seconds: round === 0 ? 1 : seconds, request });
+      figures.memoryMb = memoryOf(server.pid);
+      if (figures.failed > 0) throw new Error(`${name}: ${figures.failed} requests failed.`);
+      if (round > 0) all.get(name).push(figures);
+      console.log(`  ${connections} connections, ${what}: ${name} ${Math.round(figures.perSecond)}/s`);
+    }
+  }
+  const yardstick = all.get('bare-fastify');
+  const lines = targets.map(({ name }) => {
+    const figures = all.get(name);
+    const of = (member) => median(figures.map((one) => one[member]));
+    const ratio = median(figures.map((one, round) => one.perSecond / yardstick[round].perSecond));
+    const [perSecond, p50, p99, memoryMb] = ['perSecond', 'p50', 'p99', 'memoryMb'].map(of);
+    return { name, connections, perSecond, ratio, p50, p99, memoryMb, statuses: figures[0].statuses };
+  });
+  print(connections, lines);
+  return lines;
+}
+
+function print(connections, lines) {
+  console.log(`\n| ${connections} connections | ratio | per second | p50 ms | p99 ms | MB | status |`);
+  console.log('|---|---|---|---|---|---|---|');
+  for (const { name, ratio, perSecond, p50, p99, memoryMb, statuses } of lines) {
+    const cells = [name, ratio.toFixed(2), Math.round(perSecond), p50, p99, Math.round(memoryMb), statuses];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+  console.log('');
+}
+
+function describe(figures) {
+  return Object.entries(figures)
+    .map(([name, figure]) => `${name} ${figure >= 10 ? Math.round(figure) : figure.toFixed(2)}`)
+    .join(', ');
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+
+/** Requests prepared for one run, shared out among its connections: autocannon keeps a copy of each. */
+const PREPARED = 16_384;
+
+/**
+ * Load from this process on one server, for so many seconds.
+ * @param {{ url: string, connections: number, seconds: number, request: () => object }} run `request` makes one, at random
+ */
+export async function load({ url, connections, seconds, request }) {
+  const each = Math.min(4_096, PREPARED / connections);
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    setupClient: (client) => client.setRequests(Array.from({ length: each }, request)),
+  });
+  return figuresOf(result);
+}
+
+/** Sends each of these requests once. @param {{ url: string, connections: number, requests: object[] }} run */
+export async function sendAll({ url, connections, requests }) {
+  const each = Math.floor(requests.length / connections);
+  let taken = 0;
+  const result = await autocannon({
+    url,
+    connections,
+    amount: each * connections,
+    setupClient: (client) => client.setRequests(requests.slice(taken, (taken += each))),
+  });
+  return { ...figuresOf(result), perSecond: result['2xx'] / result.duration };
+}
+
+function figuresOf({ requests, latency, errors, timeouts, statusCodeStats, duration }) {
+  return {
+    perSecond: requests.total / duration,
+    p50: latency.p50,
+    p99: latency.p99,
+    failed: errors + timeouts,
+    statuses: Object.keys(statusCodeStats).join(' '),
+  };
+}
+
+/** Memory of a process in MB, where the system tells. */
+export function memoryOf(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+export function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Calls per second of a synchronous function, after warming up. */
+export function callsPerSecond(call, seconds = 1) {
+  for (let until = performance.now() + 200; performance.now() < until;) call();
+  const startedAt = performance.now();
+  let calls = 0;
+  while (performance.now() - startedAt < seconds * 1000) {
+    call();
+    calls += 1;
+  }
+  return (calls * 1000) / (performance.now() - startedAt);
+}
+
+export async function callsPerSecondAsync(call, seconds = 1) {
+  for (let until = performance.now() + 200; performance.now() < until;) await call();
+  const startedAt = performance.now();
+  let calls = 0;
+  while (performance.now() - startedAt < seconds * 1000) {
+    await call();
+    calls += 1;
+  }
+  return (calls * 1000) / (performance.now() - startedAt);
+}
