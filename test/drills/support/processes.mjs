@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterwards } from './undo.mjs';
+
+const KEPT_LINES = 20_000;
+
+/** A program of this drill's own, which ends with it. */
+export class Program {
+  /** What it has printed, line by line, on either stream. @type {string[]} */
+  lines = [];
+
+  /**
+   * @param {string} command
+   * @param {string[]} args
+   * @param {import('node:child_process').SpawnOptions} [options]
+   */
+  constructor(command, args, options = {}) {
+    this.child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child.on('error', (error) => this.lines.push(error.message));
+    for (const stream of [this.child.stdout, this.child.stderr]) this.#collect(stream);
+    afterwards(() => this.end('SIGKILL'));
+  }
+
+  get pid() {
+    return this.child.pid;
+  }
+
+  get ended() {
+    return this.child.exitCode !== null || this.child.signalCode !== null || this.child.pid === undefined;
+  }
+
+  /** Ends it. @returns {Promise<number | null>} its exit code */
+  async end(signal = 'SIGTERM') {
+    if (this.ended) return this.child.exitCode;
+    const exit = once(this.child, 'exit');
+    this.child.kill('SIGCONT');
+    this.child.kill(signal);
+    await exit;
+    return this.child.exitCode;
+  }
+
+  /** Stops it, and every process below it, where it stands: to others it is there, and does not answer. */
+  freeze() {
+    for (const pid of this.#family()) process.kill(pid, 'SIGSTOP');
+  }
+
+  thaw() {
+    for (const pid of this.#family()) process.kill(pid, 'SIGCONT');
+  }
+
+  /** Waits until `probe` answers with something true. */
+  async until(probe, what, timeoutMs = 30_000) {
+    const deadline = performance.now() + timeoutMs;
+    while (performance.now() < deadline) {
+      if (this.ended) throw new Error(`${what}: the process has ended:\n${this.lines.slice(-20).join('\n')}`);
+      const answer = await Promise.resolve(probe()).catch(() => null);
+      if (answer) return answer;
+      await sleep(20);
+    }
+    throw new Error(`${what}: not within ${timeoutMs} ms:\n${this.lines.slice(-20).join('\n')}`);
+  }
+
+  #family() {
+    const parents = new Map(
+      readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map((pid) => [Number(pid), parentOf(pid)]),
+    );
+    const family = [this.pid];
+    for (const member of family) for (const [pid, parent] of parents) if (parent === member) family.push(pid);
+    return family;
+  }
+
+  #collect(stream) {
+    let rest = '';
+    stream.on('data', (chunk) => {
+      const parts = (rest + chunk).split('\n');
+      rest = parts.pop();
+      this.lines.push(...parts);
+      if (this.lines.length > KEPT_LINES) this.lines.splice(0, this.lines.length - KEPT_LINES);
+    });
+  }
+}
+
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+/** A directory that goes with the drill. */
+export function temporaryDirectory() {
+  const directory = mkdtempSync(join(tmpdir(), 'drill-'));
+  afterwards(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((found, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => found(port));
+    });
+  });
+}

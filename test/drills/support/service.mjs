@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { newAgent, send } from './http.mjs';
+import { freePort, Program } from './processes.mjs';
+
+/** The build under drill; `npm run drills` makes it first. */
+export const DIST = resolve(process.env['DRILLS_DIST'] ?? 'dist');
+export const AUDIENCE = 'https://pay.example';
+
+/** Imports a module of the build, for what must not be written twice: key formats, the text that wallets sign. */
+export const fromBuild = (path) => import(join(DIST, path));
+
+/** One process of the built service. */
+export class Service {
+  #agent = newAgent();
+
+  constructor(program, port, metricsPort) {
+    this.program = program;
+    this.port = port;
+    this.metricsPort = metricsPort;
+  }
+
+  /**
+   * Starts one and waits until it takes requests.
+   * @param {Record<string, string | number>} variables its environment
+   * @param {{ fakeTime?: string, port?: number }} [options] fakeTime as `faketime -f` takes it, e.g. `+90s`
+   */
+  static async start(variables, { fakeTime, port } = {}) {
+    const on = port ?? (await freePort());
+    const metricsPort = await freePort();
+    const env = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: on,
+      METRICS_PORT: metricsPort,
+      PUBLIC_BASE_URL: AUDIENCE,
+      ...variables,
+    };
+    const node = [process.execPath, join(DIST, 'main.js')];
+    const [command, ...args] = fakeTime === undefined ? node : ['faketime', '-f', fakeTime, ...node];
+    const program = new Program(command, args, {
+      env: Object.fromEntries(Object.entries(env).map(([k, v]) => [k, String(v)])),
+    });
+    const service = new Service(program, on, metricsPort);
+    await program.until(async () => (await service.get('/health/ready')).status === 200, 'The service');
+    return service;
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get(path, call = {}) {
+    return send(this.url + path, { agent: this.#agent, ...call });
+  }
+
+  /** @param {string} key @param {string} value of an e-mail address */
+  resolve(key, value, call = {}) {
+    return send(`${this.url}/v1/resolve`, {
+      agent: this.#agent,
+      method: 'POST',
+      key,
+      body: { type: 'email', value },
+      ...call,
+    });
+  }
+
+  /** Ends it as a supervisor does. @returns {Promise<number | null>} the exit code */
+  stop() {
+    return this.program.end('SIGTERM');
+  }
+
+  /** The log lines that are about `event`. */
+  logged(event) {
+    return this.program.lines.filter((line) => line.includes(`"event":"${event}"`)).map((line) => JSON.parse(line));
+  }
+
+  /** The sum of a metric over the series that have all these labels. */
+  async metric(name, labels = {}) {
+    const { body } = await send(`http://127.0.0.1:${this.metricsPort}/metrics`);
+    const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+    const series = String(body)
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+      .filter((line) => wanted.every((pair) => line.includes(pair)));
+    return series.length === 0 ? undefined : series.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  }
+}
+
+/** Applies the migrations with the build's own command. */
+export function migrate(variables) {
+  return execFileSync(process.execPath, [join(DIST, 'database/migrate.main.js')], {
+    env: { PATH: process.env['PATH'], ...variables },
+    encoding: 'utf8',
+  });
+}
