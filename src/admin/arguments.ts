@@ -4,9 +4,9 @@ import { text } from '../common/text.schema.js';
 /** Reads text for people, of at most so many characters. */
 export function textOf(maxCharacters: number): (value: string) => string {
   return (value) => {
-    const { data, error } = text(maxCharacters).safeParse(value);
-    if (data === undefined) throw new InvalidArgumentError(`It ${error?.issues[0]?.message}.`);
-    return data;
+    const parsed = text(maxCharacters).safeParse(value);
+    if (!parsed.success) throw new InvalidArgumentError(parsed.error.issues.map(({ message }) => message).join(' '));
+    return parsed.data;
   };
 }
 

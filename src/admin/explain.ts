@@ -14,7 +14,7 @@ const PLAIN = [InvalidConfiguration, DirectoryInUse, NotMigrated, Refused];
 export function explain(error: unknown): string {
   if (error instanceof Problem) return error.detail;
   if (!(error instanceof Error)) return inspect(error);
-  if (PLAIN.some((kind) => error instanceof kind) || 'syscall' in error) return error.message;
+  if (PLAIN.some((kind) => error instanceof kind)) return error.message;
   if (isOutage(error)) return 'The database does not answer. Is it running, and does DATABASE_URL lead to it?';
-  return inspect(error);
+  return 'syscall' in error ? error.message : inspect(error);
 }
