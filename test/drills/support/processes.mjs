@@ -46,11 +46,11 @@ export class Program {
 
   /** Stops it, and every process below it, where it stands: to others it is there, and does not answer. */
   freeze() {
-    for (const pid of this.#family()) process.kill(pid, 'SIGSTOP');
+    for (const pid of this.#family()) signal(pid, 'SIGSTOP');
   }
 
   thaw() {
-    for (const pid of this.#family()) process.kill(pid, 'SIGCONT');
+    for (const pid of this.#family()) signal(pid, 'SIGCONT');
   }
 
   /** Waits until `probe` answers with something true. */
@@ -84,6 +84,15 @@ export class Program {
       this.lines.push(...parts);
       if (this.lines.length > KEPT_LINES) this.lines.splice(0, this.lines.length - KEPT_LINES);
     });
+  }
+}
+
+/** A process of the family may have ended in the meantime. */
+function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
   }
 }
 
