@@ -4,9 +4,8 @@ import { check } from './support/check.mjs';
 import { newAgent } from './support/http.mjs';
 import { countStatuses, latencies, startLoad } from './support/load.mjs';
 import { Postgres } from './support/postgres.mjs';
-import { fromBuild, migrate, Service } from './support/service.mjs';
+import { fromBuild, migrate, Service, UNLIMITED } from './support/service.mjs';
 
-const UNLIMITED = { LIMIT_RESOLVE_PER_MINUTE: 1_000_000, LIMIT_MUTATION_PER_MINUTE: 1_000_000 };
 const KNOWN = 'known@shop.example';
 /** Connection, statement and transaction each have their time-out. */
 const PATIENCE_MS = 4_000;

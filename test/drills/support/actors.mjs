@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import { send } from './http.mjs';
 import { AUDIENCE, fromBuild } from './service.mjs';
 
-const OPTIONS = [{ chain: 'eip155:8453', asset: 'USDC', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }];
+const OPTION = { chain: 'eip155:8453', asset: 'USDC', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
 const LIFETIME_MS = 300_000;
 
 /** A provider as the operator would make it. @param {import('./postgres.mjs').Postgres} database */
@@ -29,19 +29,39 @@ export async function issueKey(database, providerId) {
 
 /** Registers an e-mail address for a wallet. @returns {Promise<import('./http.mjs').Answer>} */
 export async function register(url, provider, wallet, value, call = {}) {
-  const body = JSON.stringify({ type: 'email', value, payment_options: OPTIONS });
-  const headers = await wallet.authorize('POST', '/v1/identifiers', body, provider.id);
-  return send(`${url}/v1/identifiers`, { method: 'POST', key: provider.key, body, headers, ...call });
+  const request = await signed(provider, wallet, 'POST', '/v1/identifiers', registration(value));
+  return send(`${url}${request.path}`, { ...request, ...call });
+}
+
+/** The body that registers an e-mail address. */
+export function registration(value, memo) {
+  return { type: 'email', value, ...paymentOptions(memo) };
+}
+
+/** The body that changes nothing but the payment options. */
+export function paymentOptions(memo) {
+  return { payment_options: [{ ...OPTION, memo }] };
+}
+
+/**
+ * A request that a wallet has signed. However often it is sent, it is the same to the byte.
+ * @param {string | null} idempotencyKey
+ */
+export async function signed(provider, wallet, method, path, content, idempotencyKey = null) {
+  const body = JSON.stringify(content);
+  const nonce = newNonce();
+  const headers = await wallet.authorize(method, path, body, provider.id, { idempotencyKey, nonce });
+  if (idempotencyKey !== null) headers['idempotency-key'] = idempotencyKey;
+  return { method, path, key: provider.key, body, headers, nonce };
 }
 
 /** An Ed25519 controller wallet. */
 export function newWallet() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const wallet = base58.encode(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
-  const authorize = async (method, path, body, provider) => {
+  const authorize = async (method, path, body, provider, { idempotencyKey = null, nonce = newNonce() } = {}) => {
     const { authorizationText } = await fromBuild('auth/domain/authorization-text.js');
     const times = { issued_at: wholeSeconds(Date.now()), expires_at: wholeSeconds(Date.now() + LIFETIME_MS) };
-    const nonce = randomBytes(16).toString('base64url');
     const body_sha256 = createHash('sha256').update(body).digest('base64url');
     const request = {
       audience: AUDIENCE,
@@ -49,14 +69,19 @@ export function newWallet() {
       body_sha256,
       wallet,
       provider,
-      idempotency_key: null,
+      idempotency_key: idempotencyKey,
     };
     const text = authorizationText({ ...request, nonce, ...times });
     const signature = `0x${sign(null, Buffer.from(text), privateKey).toString('hex')}`;
     const envelope = JSON.stringify({ v: 1, alg: 'ed25519', nonce, ...times, signature });
-    return { 'x-controller-wallet': wallet, 'x-controller-authorization': Buffer.from(envelope).toString('base64url') };
+    const authorization = Buffer.from(envelope).toString('base64url');
+    return { 'x-controller-wallet': wallet, 'x-controller-authorization': authorization };
   };
   return { wallet, authorize };
+}
+
+function newNonce() {
+  return randomBytes(16).toString('base64url');
 }
 
 function wholeSeconds(ms) {

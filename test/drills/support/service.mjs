@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { newAgent, send } from './http.mjs';
 import { freePort, Program } from './processes.mjs';
@@ -6,6 +6,13 @@ import { freePort, Program } from './processes.mjs';
 /** The build under drill; `npm run drills` makes it first. */
 export const DIST = resolve(process.env['DRILLS_DIST'] ?? 'dist');
 export const AUDIENCE = 'https://pay.example';
+
+/** Limits that no drill reaches by accident. */
+export const UNLIMITED = {
+  LIMIT_RESOLVE_PER_MINUTE: 1_000_000,
+  LIMIT_READ_PER_MINUTE: 1_000_000,
+  LIMIT_MUTATION_PER_MINUTE: 1_000_000,
+};
 
 /** Imports a module of the build, for what must not be written twice: key formats, the text that wallets sign. */
 export const fromBuild = (path) => import(join(DIST, path));
@@ -94,4 +101,17 @@ export function migrate(variables) {
     env: { PATH: process.env['PATH'], ...variables },
     encoding: 'utf8',
   });
+}
+
+/**
+ * Recomputes every history with the operator's own command.
+ * @returns {{ ok: boolean, identifiers: number, events: number, signatures: number, broken: object | null }}
+ */
+export function verifyHistories(variables) {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(DIST, 'admin/main.js'), '--json', 'history', 'verify'], {
+    env: { PATH: process.env['PATH'], ...variables },
+    encoding: 'utf8',
+  });
+  if (stdout === '') throw new Error(`history verify: ${stderr}`);
+  return JSON.parse(stdout);
 }

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createProvider } from './support/actors.mjs';
+import { check } from './support/check.mjs';
+import { PostgresProxy } from './support/pg-proxy.mjs';
+import { Postgres } from './support/postgres.mjs';
+import { Registrars } from './support/registrars.mjs';
+import { migrate, Service, UNLIMITED, verifyHistories } from './support/service.mjs';
+
+const CLIENTS = 4;
+
+/** @type {import('./run.mjs').Drill} */
+export const drill = {
+  name: 'lost-acknowledgement',
+  summary: 'the connection cut between COMMIT and its answer: a retry gets the same record, nothing is done twice',
+  seconds: 300,
+  async run({ short }) {
+    const postgres = await Postgres.create();
+    migrate({ DATABASE_URL: postgres.url });
+    const proxy = await PostgresProxy.create(postgres);
+    const service = await Service.start({ DATABASE_URL: proxy.url, DATABASE_POOL_SIZE: CLIENTS, ...UNLIMITED });
+    const provider = await createProvider(postgres);
+
+    const cuts = short ? 50 : 1_000;
+    const clients = new Registrars([service.url], provider, CLIENTS);
+    proxy.judge = everySecondCommit(() => proxy.cuts < cuts);
+    while (proxy.cuts < cuts && !service.program.ended) await sleep(50);
+    proxy.judge = () => 'pass';
+    await clients.stop();
+
+    const { ledger, replayed, retries, unexpected } = clients;
+    const { lost, doubled, halfWritten } = await ledger.compare(postgres);
+    const history = verifyHistories({ DATABASE_URL: postgres.url });
+    const figures = `${proxy.cuts} cuts, ${retries} retries, ${replayed.withKey} got the stored answer, ${replayed.withoutKey} without a key were refused as replayed; ${ledger.acknowledged} changes acknowledged: ${lost} lost, ${doubled} doubled, ${halfWritten} half-written; ${history.events} events verify`;
+    check(unexpected.size === 0, `unexpected answers: ${[...unexpected].join(', ')}`);
+    check(lost + doubled + halfWritten === 0 && history.ok, figures);
+    check(replayed.withKey > 0 && replayed.withoutKey > 0, `no retry met what was committed: ${figures}`);
+    check(!service.program.ended, 'the process has ended');
+    return figures;
+  },
+};
+
+/** As the driver sends it: a simple query of one word. */
+function everySecondCommit(goesOn) {
+  let commits = 0;
+  return (type, text) => {
+    const isChosen = type === 'Q' && text === 'COMMIT' && (commits += 1) % 2 === 0;
+    return isChosen && goesOn() ? 'cut after' : 'pass';
+  };
+}
