@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import { Problem } from './problem.js';
 
 /** The database is away or too slow; nothing was changed that was not acknowledged. */
@@ -9,19 +11,23 @@ export class DatabaseUnavailable extends Problem {
   }
 }
 
-/** Prisma: cannot reach, connection closed, transaction could not start or expired, driver adapter's own failure. */
-const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037', 'P2039']);
 /**
- * Node's sockets, and SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 57014 (cancelled by the server's own
- * time-out), 55P03 (lock not available), 40 (rolled back for a concurrent one), 25006 (read-only after a failover).
+ * Prisma: cannot reach, connection closed, transaction could not start or expired, rolled back for a concurrent one,
+ * driver adapter's own failure.
+ */
+const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037', 'P2039']);
+/**
+ * Node's sockets, and SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 58 (files), 57014 (cancelled by the
+ * server's own time-out), 55P03 (lock not available), 40 (rolled back for a concurrent one), 25006 (read-only after a
+ * failover).
  */
 const DRIVER_CODES =
-  /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08|53|57P|57014$|55P03$|40001$|40P01$|25006)/;
+  /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ERR_STREAM|08|53|57P|58|57014$|55P03$|40001$|40P01$|25006)/;
 /** Prisma's P2010, a raw query that failed, has the SQLSTATE in its message; `N/A` when the server said nothing. */
 const RAW_QUERY_FAILED = /^Raw query failed\. Code: `([^`]*)`/m;
 /** What pg and the adapters say without a code. */
 const MESSAGES =
-  /timeout|terminat|Connection|connection|not queryable|Cannot use a pool after|Can't reach database|Server has closed|DatabaseNotReachable|PGlite is clos/;
+  /[Tt]imeout|timed out|terminat|Connection|connection|not queryable|Cannot use a pool after|Can't reach database|Server has closed|DatabaseNotReachable|PGlite is clos/;
 
 /** Whether an error means that the database is away, in any of the shapes it comes in. */
 export function isOutage(error: unknown): boolean {
@@ -32,9 +38,24 @@ export function isOutage(error: unknown): boolean {
 }
 
 function codeOf(error: Error): string {
+  // A COMMIT that fails is not wrapped like other statements: its error says the server's message and nothing else.
+  if (isDriverAdapterError(error)) return error.cause.originalCode ?? '';
   const sqlState = RAW_QUERY_FAILED.exec(error.message)?.[1];
   if (sqlState !== undefined) return sqlState === 'N/A' ? '' : sqlState;
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/**
+ * The outcome of work on the database, if it is known in time. What takes longer goes on, and is undone or done: the
+ * same request, sent again, finds out.
+ * @throws DatabaseUnavailable
+ */
+export function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const inTime = new AbortController();
+  const late = sleep(ms, undefined, { ref: false, signal: inTime.signal }).then(() => {
+    throw new DatabaseUnavailable();
+  });
+  return Promise.race([work, late]).finally(() => inTime.abort());
 }
 
 /** Whether a statement gave up waiting for a row that another transaction holds. */

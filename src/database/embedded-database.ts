@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, fdatasyncSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { Database, type Subscription } from './database.js';
 import { DirectoryLock } from './directory-lock.js';
+import { EmbeddedAdapter } from './embedded-adapter.js';
 import { EmbeddedGateway } from './embedded-gateway.js';
 
 // PGlite starts with fsync off (-F) and its file system has no fsync, so a power cut could lose what was acknowledged.
@@ -22,7 +22,7 @@ const START_PARAMETERS = [
 /** PostgreSQL inside this process (PGlite), on files below one data directory that this process alone may open. */
 export class EmbeddedDatabase extends Database {
   readonly kind = 'embedded';
-  readonly adapter: PrismaPGlite;
+  readonly adapter: EmbeddedAdapter;
 
   private constructor(
     private readonly client: PGlite,
@@ -30,7 +30,7 @@ export class EmbeddedDatabase extends Database {
     private readonly gateway: EmbeddedGateway | null,
   ) {
     super();
-    this.adapter = new PrismaPGlite(client);
+    this.adapter = new EmbeddedAdapter(client);
   }
 
   /**
