@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuthorizationReplayed } from '../auth/domain/controller-authorization.errors.js';
 import { errorBody } from '../common/error-body.js';
-import { isLockTimeout } from '../common/outage.js';
+import { isLockTimeout, within } from '../common/outage.js';
 import { Problem } from '../common/problem.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -41,8 +41,11 @@ interface StoredAnswer {
 }
 
 const KEPT_HOURS = 24;
-const LOCK_TIMEOUT = '1s';
+/** Below the time-out of a statement, so that a wait for a lock is told from an outage. */
+const LOCK_TIMEOUT = '700ms';
 const TRANSACTION = { maxWait: 1_000, timeout: 5_000 };
+/** Each statement has its time-out, the ROLLBACK of a transaction that ran into one has another: a client waits no longer. */
+const PATIENCE_MS = 1_800;
 
 /**
  * Runs every change of this service: exactly once, in one transaction, in two round trips between BEGIN and COMMIT.
@@ -55,11 +58,10 @@ export class MutationsService {
   constructor(private readonly prisma: PrismaService) {}
 
   async run<Subject, Body>(request: MutationRequest, step: Step<Subject, Body>): Promise<Body> {
-    const answer = await this.prisma
-      .$transaction((transaction) => this.runIn(transaction, request, step), TRANSACTION)
-      .catch((error: unknown) => {
-        throw request.idempotency && isLockTimeout(error) ? new IdempotencyInProgress() : error;
-      });
+    const transacted = this.prisma.$transaction((transaction) => this.runIn(transaction, request, step), TRANSACTION);
+    const answer = await within(PATIENCE_MS, transacted).catch((error: unknown) => {
+      throw request.idempotency && isLockTimeout(error) ? new IdempotencyInProgress() : error;
+    });
     if (answer instanceof Problem) throw answer;
     return answer;
   }
