@@ -13,5 +13,5 @@ export async function startFleet(size, { variables = {}, fakeTimes = [] } = {}) 
   const environment = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, ...variables };
   const start = (index, port) => Service.start(environment, { fakeTime: fakeTimes[index], port });
   const services = await Promise.all(Array.from({ length: size }, (_, index) => start(index)));
-  return { postgres, redis, services, start };
+  return { postgres, redis, services, start, environment };
 }

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { newAgent, send } from './http.mjs';
 import { freePort, Program } from './processes.mjs';
@@ -42,15 +43,15 @@ export class Service {
       PORT: on,
       METRICS_PORT: metricsPort,
       PUBLIC_BASE_URL: AUDIENCE,
+      ...(fakeTime !== undefined && { LD_PRELOAD: fakeTimeLibrary(), FAKETIME: fakeTime }),
       ...variables,
     };
-    const node = [process.execPath, join(DIST, 'main.js')];
-    const [command, ...args] = fakeTime === undefined ? node : ['faketime', '-f', fakeTime, ...node];
-    const program = new Program(command, args, {
+    const program = new Program(process.execPath, [join(DIST, 'main.js')], {
       env: Object.fromEntries(Object.entries(env).map(([k, v]) => [k, String(v)])),
     });
     const service = new Service(program, on, metricsPort);
     await program.until(async () => (await service.get('/health/ready')).status === 200, 'The service');
+    if (fakeTime !== undefined) removeFakeTimeFiles(program.pid);
     return service;
   }
 
@@ -93,6 +94,19 @@ export class Service {
       .filter((line) => wanted.every((pair) => line.includes(pair)));
     return series.length === 0 ? undefined : series.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   }
+}
+
+/** Where libfaketime is. The program `faketime` itself would stand between this drill and its process, and let it outlive the drill. */
+function fakeTimeLibrary() {
+  fakeTimes ??= execFileSync('faketime', ['-f', '+0s', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim();
+  return fakeTimes;
+}
+let fakeTimes;
+
+/** Mapped by now, and left behind by a process that is killed. */
+function removeFakeTimeFiles(pid) {
+  for (const name of [`faketime_shm_${pid}`, `sem.faketime_sem_${pid}`])
+    rmSync(join('/dev/shm', name), { force: true });
 }
 
 /** Applies the migrations with the build's own command. */
