@@ -27,6 +27,11 @@ export async function issueKey(database, providerId) {
   return { keyId, key };
 }
 
+/** Resolves an e-mail address. @returns {Promise<import('./http.mjs').Answer>} */
+export function resolve(url, key, value, call = {}) {
+  return send(`${url}/v1/resolve`, { method: 'POST', key, body: { type: 'email', value }, ...call });
+}
+
 /** Registers an e-mail address for a wallet. @returns {Promise<import('./http.mjs').Answer>} */
 export async function register(url, provider, wallet, value, call = {}) {
   const request = await signed(provider, wallet, 'POST', '/v1/identifiers', registration(value));
