@@ -60,6 +60,13 @@ export async function signed(provider, wallet, method, path, content, idempotenc
   return { method, path, key: provider.key, body, headers, nonce };
 }
 
+/** Suspends an identifier for its controller. @returns {Promise<import('./http.mjs').Answer>} */
+export async function suspend(url, provider, wallet, id, call = {}) {
+  const path = `/v1/identifiers/${id}/emergency-suspend`;
+  const headers = await wallet.authorize('POST', path, '', provider.id);
+  return send(url + path, { method: 'POST', key: provider.key, headers, ...call });
+}
+
 /** An Ed25519 controller wallet. */
 export function newWallet() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createProvider, newWallet, register, resolve, suspend } from './support/actors.mjs';
+import { check } from './support/check.mjs';
+import { countStatuses, latencies, startLoad } from './support/load.mjs';
+import { Postgres } from './support/postgres.mjs';
+import { migrate, Service } from './support/service.mjs';
+
+const VARIABLES = {
+  LIMIT_RESOLVE_PER_MINUTE: 1_000_000,
+  LIMIT_MUTATION_PER_MINUTE: 1_000_000,
+  LIMIT_READ_PER_MINUTE: 1_000_000,
+  LIMIT_AVAILABILITY_PER_MINUTE: 1_000_000,
+};
+const CHANGES = 20;
+/** The replica gets 300 ms, once for each outage; the rest is for a busy machine. */
+const PATIENCE_MS = 1_000;
+const HEALED_MS = 4_000;
+
+/** @type {import('./run.mjs').Drill} */
+export const drill = {
+  name: 'replica-lag',
+  summary:
+    'a replica that lags serves histories and availability, never a resolve; stopped or frozen, the primary does',
+  seconds: 120,
+  async run({ short }) {
+    const primary = await Postgres.create();
+    migrate({ DATABASE_URL: primary.url });
+    const replica = await primary.replicate();
+    const urls = { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url };
+    const service = await Service.start({ ...urls, ...VARIABLES });
+    const actors = { service, provider: await createProvider(primary), wallet: newWallet() };
+
+    const figures = [await lag(actors, primary, replica)];
+    const outages = { stopped: stop, frozen: freeze };
+    for (const [name, outage] of Object.entries(outages)) {
+      figures.push(`${name}: ${await under(outage, actors, replica, short ? 1_500 : 5_000)}`);
+    }
+    return figures.join('; ');
+  },
+};
+
+/** While the replica does not replay, whoever asks about money gets the new state, and only who asks about the past the old. */
+async function lag({ service, provider, wallet }, primary, replica) {
+  const { id } = await registered(service, provider, wallet, 'paused@shop.example');
+  await caughtUp(primary, replica);
+  await replica.sql('select pg_wal_replay_pause()');
+
+  let slowest = 0;
+  for (let change = 0; change < CHANGES; change += 1) {
+    const value = `change-${change}@shop.example`;
+    const fresh = await registered(service, provider, wallet, value);
+    await assertResolves(service, provider, value, 'active');
+    await suspended(service, provider, wallet, fresh.id);
+    const { sentAt, answeredAt } = await assertResolves(service, provider, value, 'suspended');
+    slowest = Math.max(slowest, answeredAt - sentAt);
+    const history = await eventsOf(service, provider, fresh.id);
+    check(history === 2, `the history of an identifier that the replica does not have yet has ${history} events`);
+  }
+  await suspended(service, provider, wallet, id);
+  await assertResolves(service, provider, 'paused@shop.example', 'suspended');
+  const { body } = await service.get(`/v1/identifiers/${id}`, { key: provider.key });
+  check(body.status === 'suspended', `the identifier was read as ${body.status}`);
+  const lagging = await eventsOf(service, provider, id);
+  check(lagging === 1, `the history has ${lagging} events: it did not come from the replica`);
+  const taken = await availabilityOf(service, 'change-0@shop.example');
+  check(taken === 'available', `availability is ${taken}: it did not come from the replica`);
+
+  await replica.sql('select pg_wal_replay_resume()');
+  const since = performance.now();
+  while ((await eventsOf(service, provider, id)) !== 2) {
+    check(performance.now() - since < HEALED_MS, 'the replica did not catch up');
+    await sleep(10);
+  }
+  return (
+    `paused: ${2 * CHANGES + 1} of ${2 * CHANGES + 1} resolves right after a change were new (longest ${Math.round(slowest)} ms), ` +
+    `history and availability lagged, caught up ${Math.round(performance.now() - since)} ms after`
+  );
+}
+
+/** @returns what undoes it */
+async function stop(replica) {
+  await replica.stop('immediate');
+  return () => replica.start();
+}
+
+async function freeze(replica) {
+  replica.freeze();
+  return () => replica.thaw();
+}
+
+async function under(outage, { service, provider, wallet }, replica, ms) {
+  const value = `${outage.name}@shop.example`;
+  const { id } = await registered(service, provider, wallet, value);
+  const path = `/v1/identifiers/email/${value}/availability`;
+  const calls = [
+    () => service.get(`/v1/identifiers/${id}/history`, { key: provider.key }),
+    () => service.get(path),
+    () => service.resolve(provider.key, value),
+  ];
+  const load = startLoad(60, (index) => calls[index % calls.length]());
+  await sleep(500);
+  const undo = await outage(replica);
+  await sleep(ms / 2);
+  await suspended(service, provider, wallet, id);
+  const events = await eventsOf(service, provider, id);
+  check(events === 2, `the history has ${events} events while the primary should answer`);
+  const away = await service.metric('database_replica_away');
+  check(away === 1, `the metric database_replica_away is ${away} during an outage`);
+  await sleep(ms / 2);
+  await undo();
+  const healedMs = await backIn(service);
+  await sleep(500);
+  const answers = await load.stop();
+
+  const statuses = countStatuses(answers);
+  check(
+    answers.every(({ status }) => status === 200),
+    `unexpected answers: ${statuses}`,
+  );
+  const longest = Math.max(...latencies(answers));
+  check(longest < PATIENCE_MS, `an answer took ${Math.round(longest)} ms`);
+  return `${statuses}, longest ${Math.round(longest)} ms, the replica serves again ${Math.round(healedMs)} ms after`;
+}
+
+async function backIn(service) {
+  const since = performance.now();
+  while ((await service.metric('database_replica_away')) !== 0) {
+    check(performance.now() - since < HEALED_MS, `the replica is not asked ${HEALED_MS} ms after it is back`);
+    await sleep(20);
+  }
+  return performance.now() - since;
+}
+
+async function caughtUp(primary, replica) {
+  const [{ position }] = await primary.sql('select pg_current_wal_lsn()::text as position');
+  const since = performance.now();
+  for (;;) {
+    const [{ there }] = await replica.sql('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [position]);
+    if (there) return;
+    check(performance.now() - since < HEALED_MS, 'the replica does not follow');
+    await sleep(10);
+  }
+}
+
+async function registered(service, provider, wallet, value) {
+  const { status, body } = await register(service.url, provider, wallet, value);
+  check(status === 201, `a registration was answered with ${status} ${body.code}`);
+  return body;
+}
+
+async function suspended(service, provider, wallet, id) {
+  const { status, body } = await suspend(service.url, provider, wallet, id);
+  check(status === 200, `a suspension was answered with ${status} ${body.code}`);
+}
+
+async function assertResolves(service, provider, value, expected) {
+  const answer = await resolve(service.url, provider.key, value);
+  check(answer.body.status === expected, `resolved as ${answer.body.status} right after it became ${expected}`);
+  return answer;
+}
+
+async function eventsOf(service, provider, id) {
+  const { status, body } = await service.get(`/v1/identifiers/${id}/history`, { key: provider.key });
+  check(status === 200, `the history was answered with ${status} ${body.code}`);
+  return body.events.length;
+}
+
+async function availabilityOf(service, value) {
+  const { body } = await service.get(`/v1/identifiers/email/${value}/availability`);
+  return body.status;
+}
