@@ -13,6 +13,7 @@ const KEPT_LINES = 20_000;
 export class Program {
   /** What it has printed, line by line, on either stream. @type {string[]} */
   lines = [];
+  #closed;
 
   /**
    * @param {string} command
@@ -22,6 +23,7 @@ export class Program {
   constructor(command, args, options = {}) {
     this.child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child.on('error', (error) => this.lines.push(error.message));
+    this.#closed = new Promise((resolve) => this.child.once('close', resolve));
     for (const stream of [this.child.stdout, this.child.stderr]) this.#collect(stream);
     afterwards(() => this.end('SIGKILL'));
   }
@@ -32,6 +34,12 @@ export class Program {
 
   get ended() {
     return this.child.exitCode !== null || this.child.signalCode !== null || this.child.pid === undefined;
+  }
+
+  /** Waits until it has ended by itself and all its output has come. @returns {Promise<number | null>} its exit code */
+  async exit() {
+    await this.#closed;
+    return this.child.exitCode;
   }
 
   /** Ends it. @returns {Promise<number | null>} its exit code */

@@ -109,12 +109,17 @@ function removeFakeTimeFiles(pid) {
     rmSync(join('/dev/shm', name), { force: true });
 }
 
+const MIGRATE = join(DIST, 'database/migrate.main.js');
+const migrationEnvironment = (variables) => ({ PATH: process.env['PATH'], ...variables });
+
 /** Applies the migrations with the build's own command. */
 export function migrate(variables) {
-  return execFileSync(process.execPath, [join(DIST, 'database/migrate.main.js')], {
-    env: { PATH: process.env['PATH'], ...variables },
-    encoding: 'utf8',
-  });
+  return execFileSync(process.execPath, [MIGRATE], { env: migrationEnvironment(variables), encoding: 'utf8' });
+}
+
+/** As {@link migrate}, but does not wait. */
+export function startMigration(variables) {
+  return new Program(process.execPath, [MIGRATE], { env: migrationEnvironment(variables) });
 }
 
 /**
