@@ -3,6 +3,7 @@ import { newId } from '../common/id.js';
 import { cutPage, decodeCursor, type Page } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { Replica } from '../database/replica.js';
 import { InvalidLabel } from '../registry/domain/identifier.errors.js';
 import { normalizeLabel, normalizeSlug } from '../registry/domain/native-name.js';
 import type { MutationRequest } from '../registry/mutation-request.js';
@@ -28,6 +29,7 @@ interface Usage {
 export class NamespacesService {
   constructor(
     private readonly prisma: PrismaService,
+    private readonly replica: Replica,
     private readonly mutations: MutationsService,
   ) {}
 
@@ -63,10 +65,11 @@ export class NamespacesService {
 
   /** The provider's own, oldest first. */
   async list(providerId: string, { limit, cursor }: Page): Promise<Namespaces> {
-    const rows = await this.prisma.$queryRaw<Namespace[]>`
+    const { text, values } = Prisma.sql`
       select ${NAMESPACE_COLUMNS} from namespaces s
       where s.provider_id = ${providerId}::uuid and s.id::text > ${decodeCursor(cursor) ?? ''}
       order by s.id limit ${limit + 1}::int`;
+    const rows = await this.replica.find<Namespace>('namespaces', text, values);
     const { page, next } = cutPage(rows, limit, (row) => row.id);
     return { namespaces: page.map(presentNamespace), next_cursor: next };
   }

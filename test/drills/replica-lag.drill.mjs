@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createProvider, newWallet, register, resolve, suspend } from './support/actors.mjs';
 import { check } from './support/check.mjs';
+import { send } from './support/http.mjs';
 import { countStatuses, latencies, startLoad } from './support/load.mjs';
 import { Postgres } from './support/postgres.mjs';
 import { migrate, Service } from './support/service.mjs';
@@ -20,7 +21,7 @@ const HEALED_MS = 4_000;
 export const drill = {
   name: 'replica-lag',
   summary:
-    'a replica that lags serves histories and availability, never a resolve; stopped or frozen, the primary does',
+    'a replica that lags serves histories, lists and availability, never a resolve; stopped or frozen, the primary does',
   seconds: 120,
   async run({ short }) {
     const primary = await Postgres.create();
@@ -42,6 +43,7 @@ export const drill = {
 /** While the replica does not replay, whoever asks about money gets the new state, and only who asks about the past the old. */
 async function lag({ service, provider, wallet }, primary, replica) {
   const { id } = await registered(service, provider, wallet, 'paused@shop.example');
+  await apply(service, provider, 'before');
   await caughtUp(primary, replica);
   await replica.sql('select pg_wal_replay_pause()');
 
@@ -62,18 +64,23 @@ async function lag({ service, provider, wallet }, primary, replica) {
   check(body.status === 'suspended', `the identifier was read as ${body.status}`);
   const lagging = await eventsOf(service, provider, id);
   check(lagging === 1, `the history has ${lagging} events: it did not come from the replica`);
+  await apply(service, provider, 'after');
+  const listed = await namespacesOf(service, provider);
+  check(listed === 'before', `the namespaces ${listed} were listed: they did not come from the replica`);
   const taken = await availabilityOf(service, 'change-0@shop.example');
   check(taken === 'available', `availability is ${taken}: it did not come from the replica`);
 
   await replica.sql('select pg_wal_replay_resume()');
   const since = performance.now();
-  while ((await eventsOf(service, provider, id)) !== 2) {
+  while ((await namespacesOf(service, provider)) !== 'before,after') {
     check(performance.now() - since < HEALED_MS, 'the replica did not catch up');
     await sleep(10);
   }
+  const complete = await eventsOf(service, provider, id);
+  check(complete === 2, `the history has ${complete} events after the replica caught up`);
   return (
     `paused: ${2 * CHANGES + 1} of ${2 * CHANGES + 1} resolves right after a change were new (longest ${Math.round(slowest)} ms), ` +
-    `history and availability lagged, caught up ${Math.round(performance.now() - since)} ms after`
+    `history, list and availability lagged, caught up ${Math.round(performance.now() - since)} ms after`
   );
 }
 
@@ -151,6 +158,17 @@ async function registered(service, provider, wallet, value) {
 async function suspended(service, provider, wallet, id) {
   const { status, body } = await suspend(service.url, provider, wallet, id);
   check(status === 200, `a suspension was answered with ${status} ${body.code}`);
+}
+
+async function apply(service, provider, slug) {
+  const call = { method: 'POST', key: provider.key, body: { slug } };
+  const { status, body } = await send(`${service.url}/v1/namespaces`, call);
+  check(status === 201, `an application for a namespace was answered with ${status} ${body.code}`);
+}
+
+async function namespacesOf(service, provider) {
+  const { body } = await service.get('/v1/namespaces', { key: provider.key });
+  return body.namespaces.map(({ slug }) => slug).join();
 }
 
 async function assertResolves(service, provider, value, expected) {
