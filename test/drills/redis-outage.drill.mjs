@@ -23,7 +23,7 @@ export const drill = {
     const outages = { killed: kill, frozen: freeze };
     const figures = [];
     for (const [name, outage] of Object.entries(outages)) {
-      figures.push(`${name}: ${await under(outage, fleet, short ? 5_000 : 15_000)}`);
+      figures.push(`${name}: ${await under(outage, fleet, short ? 3_000 : 15_000)}`);
     }
     return figures.join('; ');
   },
