@@ -55,7 +55,8 @@ function signedHeaders(
   audience: string,
 ): Record<string, string> {
   const wallet = base58.encode(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
-  const times = { issued_at: wholeSeconds(Date.now()), expires_at: wholeSeconds(Date.now() + LIFETIME_MS) };
+  const now = Date.now();
+  const times = { issued_at: wholeSeconds(now), expires_at: wholeSeconds(now + LIFETIME_MS) };
   const nonce = randomBytes(16).toString('base64url');
   const bodyHash = createHash('sha256').update(body).digest('base64url');
   const signed = {

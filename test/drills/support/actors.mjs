@@ -73,7 +73,8 @@ export function newWallet() {
   const wallet = base58.encode(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
   const authorize = async (method, path, body, provider, { idempotencyKey = null, nonce = newNonce() } = {}) => {
     const { authorizationText } = await fromBuild('auth/domain/authorization-text.js');
-    const times = { issued_at: wholeSeconds(Date.now()), expires_at: wholeSeconds(Date.now() + LIFETIME_MS) };
+    const now = Date.now();
+    const times = { issued_at: wholeSeconds(now), expires_at: wholeSeconds(now + LIFETIME_MS) };
     const body_sha256 = createHash('sha256').update(body).digest('base64url');
     const request = {
       audience: AUDIENCE,
