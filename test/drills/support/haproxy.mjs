@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { send } from './http.mjs';
 import { freePort, Program, temporaryDirectory } from './processes.mjs';
 
-/** How often the balancer asks `/health/ready`: several times within the grace of a process that stops. */
+/** How often the balancer asks `/health/ready`: two answers of a process that stops are well within its grace. */
 const CHECK_MS = 250;
+/** Without it a check has to be answered before the next one, and on a busy machine all processes are out at once. */
+const CHECK_PATIENCE_MS = 1_000;
 
 /** A load balancer of this drill's own, led by `/health/ready`. */
 export class HAProxy {
@@ -45,12 +47,13 @@ defaults
   timeout connect 1s
   timeout client 30s
   timeout server 30s
+  timeout check ${CHECK_PATIENCE_MS}ms
 frontend clients
   bind 127.0.0.1:${port}
   default_backend resolver
 backend resolver
   option httpchk GET /health/ready
-  default-server check inter ${CHECK_MS}ms fall 1 rise 1
+  default-server check inter ${CHECK_MS}ms fall 2 rise 1
 ${servers.join('\n')}
 frontend statistics
   bind 127.0.0.1:${statisticsPort}
