@@ -1,5 +1,7 @@
 import { mkdir, open, readFile, rmdir, unlink, writeFile } from 'node:fs/promises';
-import { readFileSync, unlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync, unlinkSync } from 'node:fs';
+import { once } from 'node:events';
+import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -9,6 +11,8 @@ export const LockOwner = z.object({
   pid: z.number().int(),
   /** Clock ticks since boot when the process started, where the system tells; guards against a reused pid. */
   startedAt: z.string().nullable(),
+  /** Where its pid means something, where the system tells: each container has pids of its own. */
+  namespace: z.string().nullable().default(null),
   /** Where the owner serves the PostgreSQL protocol on 127.0.0.1; 0 when it does not. */
   port: z.number().int(),
 });
@@ -25,16 +29,21 @@ export class DirectoryInUse extends Error {
 }
 
 const FILE = 'owner.json';
+const SOCKET = 'owner.sock';
 const GUARD = 'owner.guard';
 const GUARD_ATTEMPTS = 100;
 const GUARD_WAIT_MS = 20;
 
 /**
  * The exclusive right to open a data directory. The embedded database does not lock it, and the kernel's file locks are
- * out of Node's reach, so ownership is a file that names a living process; it is read and replaced under a guard.
+ * out of Node's reach, so ownership is a file that names a living process; it is read and replaced under a guard. The
+ * owner also listens on a socket beside it, which another container can knock at.
  */
 export class DirectoryLock {
-  private constructor(private readonly path: string) {
+  private constructor(
+    private readonly path: string,
+    private readonly socket: Server | null,
+  ) {
     process.once('exit', this.releaseAtExit);
   }
 
@@ -45,24 +54,28 @@ export class DirectoryLock {
   static async take(directory: string, port: number): Promise<DirectoryLock> {
     await mkdir(directory, { recursive: true });
     const path = join(directory, FILE);
-    await withGuard(join(directory, GUARD), async () => {
+    return withGuard(join(directory, GUARD), async () => {
       const owner = await readOwner(path);
-      if (owner && owner.pid !== process.pid && lives(owner)) throw new DirectoryInUse(directory, owner);
-      const self: LockOwner = { pid: process.pid, startedAt: startOf('self'), port };
+      const namespace = pidNamespace();
+      const isNear = !owner?.namespace || owner.namespace === namespace;
+      const isHeld = owner && (isNear ? lives(owner) : await opens(join(directory, SOCKET)));
+      if (isHeld) throw new DirectoryInUse(directory, owner);
+      const self: LockOwner = { pid: process.pid, startedAt: startOf('self'), namespace, port };
       await writeDurably(path, JSON.stringify(self));
+      return new DirectoryLock(path, namespace === null ? null : await listen(join(directory, SOCKET)));
     });
-    return new DirectoryLock(path);
   }
 
   async release(): Promise<void> {
     process.off('exit', this.releaseAtExit);
+    this.socket?.close();
     await unlink(this.path);
   }
 
   private readonly releaseAtExit = (): void => unlinkSync(this.path);
 }
 
-async function withGuard(guard: string, work: () => Promise<void>): Promise<void> {
+async function withGuard<Result>(guard: string, work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await mkdir(guard);
@@ -74,7 +87,7 @@ async function withGuard(guard: string, work: () => Promise<void>): Promise<void
     }
   }
   try {
-    await work();
+    return await work();
   } finally {
     await rmdir(guard);
   }
@@ -95,6 +108,7 @@ function parseJson(text: string): unknown {
 }
 
 function lives(owner: LockOwner): boolean {
+  if (owner.pid === process.pid) return false;
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
@@ -111,6 +125,39 @@ function startOf(pid: number | 'self'): string | null {
   } catch {
     return null;
   }
+}
+
+/** Such as `pid:[4026531836]`; null where there is no such thing. */
+function pidNamespace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Listens for as long as the process lives: the kernel refuses knocks at what a dead one left.
+ * @returns null where there can be no socket: in a path of more than 107 bytes, or on a file system without them
+ */
+async function listen(path: string): Promise<Server | null> {
+  await unlink(path).catch(() => undefined);
+  const server = createServer((knock) => knock.destroy()).unref();
+  server.listen(path);
+  return once(server, 'listening').then(
+    () => server,
+    () => null,
+  );
+}
+
+async function opens(path: string): Promise<boolean> {
+  const knock = connect(path);
+  const isOpen = await once(knock, 'connect').then(
+    () => true,
+    () => false,
+  );
+  knock.destroy();
+  return isOpen;
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { issueKey, OPTION, Provider } from '../support/actors.js';
@@ -81,6 +82,27 @@ onEmbedded('the embedded database', () => {
     await service.kill();
     const next = await Service.start({}, database);
     await next.stop();
+    await database.drop();
+  });
+
+  it('refuses a process of another container, which cannot see its pid, and not the next one after a kill', async () => {
+    const database = await createDatabase();
+    const service = await Service.start({}, database);
+    const file = join(database.variables['DATA_DIR'] ?? '', 'owner.json');
+    const owner = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...owner, pid: 1, namespace: 'pid:[1]' }));
+    const env = {
+      PATH: process.env['PATH'],
+      ...database.variables,
+      PORT: String(await freePort()),
+      EMBEDDED_DB_PORT: '0',
+    };
+    const second = spawnSync(process.execPath, [join(DIST, 'main.js')], { env, timeout: 20_000 });
+    expect(second.status).toBe(1);
+    expect(second.stderr.toString()).toContain('in use by process 1');
+    await service.kill();
+    const next = await Service.start({}, database);
+    expect(await next.stop()).toBe(0);
     await database.drop();
   });
 
