@@ -5,12 +5,15 @@ import { type Config, InvalidConfiguration, readConfig } from './config.js';
 import { DirectoryInUse } from './database/directory-lock.js';
 import { NotMigrated } from './database/migrations.js';
 import { createDemo } from './demo.js';
+import { buildVersion } from './metrics/build-version.js';
 import { stopOnSignal } from './shutdown.js';
 
 async function start(config: Config): Promise<void> {
-  const app = await createApp(config, createLogger(config.logLevel));
+  const logger = createLogger(config.logLevel);
+  const app = await createApp(config, logger);
   stopOnSignal(app);
   await listen(app, config);
+  logger.info({ event: 'listening', version: buildVersion(), host: config.host, port: config.port });
   const demo = await createDemo(app, config);
   if (demo) console.log(demo);
 }

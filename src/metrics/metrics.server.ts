@@ -37,7 +37,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     if (this.database instanceof PostgresDatabase) pools.set('primary', this.database.pool);
     gaugeDegraded(registry, () => this.limits.degraded);
     gaugePools(registry, pools);
-    if (this.replica.pool) gaugeReplica(registry, () => this.replica.away);
+    gaugeReplica(registry, () => this.replica.away);
   }
 }
 

@@ -38,7 +38,7 @@ export function gaugePools(registry: Registry, pools: ReadonlyMap<string, Pool>)
   });
 }
 
-/** @param isAway null where there is no replica */
+/** Adds the gauge of the replica; where there is none it is never away. */
 export function gaugeReplica(registry: Registry, isAway: () => boolean): void {
   new Gauge({
     name: 'database_replica_away',

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { issueKey, Provider } from '../support/actors.js';
+import { freePort } from '../support/environment.js';
+import type { Json } from '../support/http-client.js';
+import { freshValue } from '../support/registry.js';
+import { Service } from '../support/service.js';
+import { evmWallet } from '../support/wallets.js';
+
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+describe('what operators see', () => {
+  let service: Service;
+  let provider: Provider;
+  let metricsUrl: string;
+  const email = freshValue('email');
+  const custom = freshValue('custom');
+  let freeKey: string;
+  let identifierId: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    metricsUrl = `http://127.0.0.1:${port}/metrics`;
+    service = await Service.start({
+      METRICS_PORT: String(port),
+      DATABASE_SLOW_QUERY_MS: '1',
+      LIMIT_FREE_PER_MINUTE: '2',
+    });
+    provider = await Provider.create(service);
+    ({ key: freeKey } = await issueKey(service, null));
+    identifierId = (await provider.register(evmWallet(), 'email', email)).body['id'];
+    await provider.resolve('email', email);
+    for (let call = 0; call < 3; call += 1) await service.http.resolve(freeKey, { type: 'custom', value: custom });
+    await service.http.resolve(`${provider.key}x`, { type: 'email', value: email });
+    await service.http.get(`/v1/identifiers/email/${email}/availability`);
+    await provider.get(`/v1/identifiers/${identifierId}`);
+    await provider.get(`/v1/nothing/${custom}`);
+  });
+  afterAll(() => service.stop());
+
+  const scrape = async () => (await fetch(metricsUrl)).text();
+  /** The value of the one series of this name that has these labels. */
+  const series = async (name: string, ...labels: string[]) => {
+    const lines = (await scrape())
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+    const found = lines.filter((line) => labels.every((label) => line.includes(label)));
+    return found.length === 1 ? Number(found[0]?.split(' ').at(-1)) : `${found.length} series`;
+  };
+  /** The first log line like this; it may come a moment after the answer. */
+  const logged = async (isWanted: (line: Json) => boolean): Promise<Json | undefined> => {
+    for (let tries = 0; tries < 40; tries += 1) {
+      const lines = service.output.join('').split('\n').slice(0, -1);
+      const found = lines.map((line): Json => JSON.parse(line)).find(isWanted);
+      if (found) return found;
+      await sleep(25);
+    }
+    return undefined;
+  };
+
+  it('measures requests under the patterns of their routes', async () => {
+    const seconds = 'http_request_duration_seconds_count';
+    expect(await series(seconds, 'route="/v1/resolve"', 'status="200"')).toBe(1);
+    expect(await series(seconds, 'route="/v1/resolve"', 'status="429"')).toBe(1);
+    expect(await series(seconds, 'route="/v1/identifiers/:type/:value/availability"', 'status="200"')).toBe(1);
+    expect(await series(seconds, 'route="/v1/identifiers/:id"', 'status="200"')).toBe(1);
+    expect(await series(seconds, 'route="none"', 'status="404"')).toBe(1);
+  });
+
+  it('counts what limits decided, why authentication failed, and slow statements', async () => {
+    expect(await series('limit_decisions_total', 'limit="resolve"', 'decision="admitted"')).toBe(1);
+    expect(await series('limit_decisions_total', 'limit="free"', 'decision="admitted"')).toBe(2);
+    expect(await series('limit_decisions_total', 'limit="free"', 'decision="refused"')).toBe(1);
+    expect(await series('auth_failures_total', 'code="credential_invalid"')).toBe(1);
+    expect(await series('resolve_batch_size_count')).toBeGreaterThanOrEqual(3);
+    const slow = await logged(({ event }) => event === 'slow_query');
+    expect(slow).toMatchObject({ level: 'warn', statement: expect.any(String), ms: expect.any(Number) });
+    expect(await series('database_slow_queries_total', `statement="${slow?.['statement']}"`)).toBeGreaterThanOrEqual(1);
+  });
+
+  it('says which version runs', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(await series('build_info', `version="${version}"`)).toBe(1);
+    expect(await logged(({ event }) => event === 'listening')).toMatchObject({ version, port: service.port });
+  });
+
+  it('names no identifier, key, wallet or address of a client', async () => {
+    const text = await scrape();
+    const registered = await provider.get(`/v1/identifiers/${identifierId}`);
+    const secrets = [email, custom, provider.key, freeKey, provider.id, identifierId, registered.body['controller']];
+    for (const secret of [...secrets, '127.0.0.1']) expect(text).not.toContain(secret);
+  });
+
+  it('serves every metric that the dashboard draws', async () => {
+    const dashboard = readFileSync('deploy/grafana-dashboard.json', 'utf8');
+    const drawn = new Set([...dashboard.matchAll(/([a-z_0-9]+)\{job=/g)].map(([, name]) => name));
+    const served = new Set((await scrape()).match(/^[a-z_0-9]+|(?<=^# TYPE )[a-z_0-9]+/gm));
+    expect(drawn.size).toBeGreaterThan(12);
+    expect([...drawn].filter((name) => !served.has(name ?? ''))).toEqual([]);
+  });
+
+  it('serves them at one path of a port of their own', async () => {
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
+    expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(metricsUrl)).headers.get('content-type')).toContain('text/plain');
+  });
+
+  it('logs health checks only where they fail or somebody debugs', async () => {
+    await service.http.get('/health/ready', { headers: { 'x-request-id': 'probe' } });
+    await provider.get('/v1/identifier-types');
+    await logged(({ route }) => route === '/v1/identifier-types');
+    expect(service.output.join('')).not.toContain('"/health');
+  });
+
+  it.each([
+    ['keeps a plain', 'checkout-42.a_b', 'checkout-42.a_b'],
+    ['replaces a strange', 'two words', expect.stringMatching(/^[0-9a-f-]{36}$/)],
+    ['replaces a long', 'x'.repeat(129), expect.stringMatching(/^[0-9a-f-]{36}$/)],
+  ])('%s request id of the client, in the answer and in the log beside the trace', async (_title, given, expected) => {
+    const headers = { 'x-request-id': given, traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01` };
+    const answer = await service.http.get(`/v1/identifiers/${identifierId}`, { headers });
+    const id = answer.headers.get('x-request-id');
+    expect([id, answer.body['request_id']]).toEqual([expected, id]);
+    const line = await logged(({ request_id }) => request_id === id);
+    expect(line).toMatchObject({
+      trace: TRACE_ID,
+      route: '/v1/identifiers/:id',
+      status: 401,
+      code: 'credential_missing',
+    });
+  });
+});
