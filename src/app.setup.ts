@@ -7,6 +7,7 @@ import { NestLogger } from './common/logger.js';
 import { refuseUnparsed, refuseUnrouted } from './common/problem.filter.js';
 import { requestId } from './common/request-id.js';
 import { logRequests } from './common/request-log.js';
+import { keepToHttp } from './common/strict-http.js';
 import type { Config } from './config.js';
 import { setUpDocs } from './docs.js';
 import { measureRequests } from './metrics/measure-requests.js';
@@ -23,6 +24,8 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
     trustProxy: config.trustProxy,
     genReqId: requestId,
     requestTimeout: 30_000,
+    // Answered by keepToHttp, in the shape of errors.
+    http: { requireHostHeader: false },
     frameworkErrors: refuseUnrouted,
     clientErrorHandler: refuseUnparsed,
     skipMiddie: true,
@@ -38,6 +41,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
     reply.header('x-request-id', request.id);
     done();
   });
+  keepToHttp(server);
   logRequests(server, logger);
   const metrics = app.get<Metrics | null>(Metrics);
   if (metrics) measureRequests(server, metrics);

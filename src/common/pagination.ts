@@ -6,9 +6,19 @@ const DEFAULT_PAGE = 50;
 /** `?limit=1..100&cursor=…` of every list (D16). */
 export const Page = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
-  cursor: z.base64url().max(200).optional().meta({ description: 'The `next_cursor` of the page before; opaque.' }),
+  cursor: z
+    .base64url()
+    .max(200)
+    .refine(isCursor, 'Is no `next_cursor`.')
+    .optional()
+    .meta({ description: 'The `next_cursor` of the page before; opaque.' }),
 });
 export type Page = z.infer<typeof Page>;
+
+/** What is inside is at most a key; a NUL would be an error of the database. */
+function isCursor(cursor: string): boolean {
+  return /^[\x21-\x7e]*$/.test(decodeCursor(cursor) ?? '');
+}
 
 /** A cursor holds the last key of its page; opaque, so that the key may become another one. */
 export function encodeCursor(key: string): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, isOutage } from './outage.js';
@@ -37,11 +38,17 @@ export function refuseUnrouted(error: Error, request: FastifyRequest, reply: Fas
   sendProblem(toProblem(error), request, reply);
 }
 
+/** Of the errors that Node's parser gives; the others are 400. */
+const UNPARSED_STATUSES = new Map<unknown, number>([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
 /** For what Node cannot parse as HTTP: there is no request to answer, only a connection. */
-export function refuseUnparsed(_error: Error, socket: Socket): void {
-  const problem = new BadHttpRequest(400);
-  const body = JSON.stringify(errorBody(problem, randomUUID()));
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close`;
+export function refuseUnparsed(error: Error, socket: Duplex): void {
+  const status = ('code' in error && UNPARSED_STATUSES.get(error.code)) || 400;
+  const body = JSON.stringify(errorBody(new BadHttpRequest(status), randomUUID()));
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nConnection: close`;
   if (socket.writable) socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   else socket.destroy();
 }

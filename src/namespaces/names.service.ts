@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
 import { newId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
-import { normalizeLabel } from '../registry/domain/native-name.js';
+import { asSlug, normalizeLabel } from '../registry/domain/native-name.js';
 import { paymentOptionFaults } from '../registry/domain/payment-options/option-faults.js';
 import { InvalidPaymentOptions } from '../registry/domain/payment-options/payment-options.js';
 import type { PaymentOptionInput } from '../registry/domain/payment-options/payment-option.schema.js';
@@ -35,7 +35,8 @@ export class NamesService {
 
   /** @throws InvalidLabel, NamespaceNotFound, NamespaceClosed, NameReserved, NameTaken, and what a registration throws */
   async register(request: MutationRequest, slugInPath: string, input: NamespaceNameRequest): Promise<NamespaceName> {
-    const slug = slugInPath.toLowerCase();
+    const slug = asSlug(slugInPath);
+    if (slug === null) throw new NamespaceNotFound();
     const label = normalizeLabel(input.label);
     const address = await this.addressOf(request, `${label}@${slug}`, input);
     return this.mutations.run<NameSubject, NamespaceName>(request, {

@@ -5,7 +5,7 @@ import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Replica } from '../database/replica.js';
 import { InvalidLabel } from '../registry/domain/identifier.errors.js';
-import { normalizeLabel, normalizeSlug } from '../registry/domain/native-name.js';
+import { asSlug, normalizeLabel, normalizeSlug } from '../registry/domain/native-name.js';
 import type { MutationRequest } from '../registry/mutation-request.js';
 import { MutationsService } from '../registry/mutations.service.js';
 import type { Namespace } from './domain/namespace.js';
@@ -75,10 +75,12 @@ export class NamespacesService {
   }
 
   /** A page of its names, oldest first. @throws NamespaceNotFound, also for another provider's */
-  async get(providerId: string, slug: string, { limit, cursor }: Page): Promise<NamespaceDetails> {
+  async get(providerId: string, slugInPath: string, { limit, cursor }: Page): Promise<NamespaceDetails> {
+    const slug = asSlug(slugInPath);
+    if (slug === null) throw new NamespaceNotFound();
     const [namespace] = await this.prisma.$queryRaw<Namespace[]>`
       select ${NAMESPACE_COLUMNS} from namespaces s
-      where s.slug = ${slug.toLowerCase()} and s.provider_id = ${providerId}::uuid
+      where s.slug = ${slug} and s.provider_id = ${providerId}::uuid
       order by s.status = 'rejected', s.id desc limit 1`;
     if (!namespace) throw new NamespaceNotFound();
     const [usage, names] = await Promise.all([

@@ -26,7 +26,7 @@ export class HistoryService {
 
   /** @throws IdentifierNotFound */
   async read(id: string, { limit, cursor }: Page): Promise<History> {
-    const after = Number(decodeCursor(cursor) ?? 0) || 0;
+    const after = sequenceOf(decodeCursor(cursor));
     const rows = isId(id) ? await this.rows(id, after, limit + 1) : [];
     if (rows.length === 0 && !(after > 0 && (await this.rows(id, 0, 1)).length > 0)) throw new IdentifierNotFound();
     const { page, next } = cutPage(rows, limit, (row) => String(row.sequence));
@@ -39,6 +39,11 @@ export class HistoryService {
       where identifier_id = ${id}::uuid and sequence > ${after}::int order by sequence limit ${limit}::int`;
     return this.replica.find<EventRow>('history', text, values);
   }
+}
+
+/** A cursor that is no sequence begins at the start; nine digits are more events than an identifier will have. */
+function sequenceOf(key: string | null): number {
+  return key !== null && /^\d{1,9}$/.test(key) ? Number(key) : 0;
 }
 
 /** The event in its wire shape, exactly as it was hashed. */

@@ -3,6 +3,7 @@ import { Provider } from '../support/actors.js';
 import { UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 
+const SOME_ID = '019aa3f0-0000-7000-8000-000000000001';
 const DEEP = `${'['.repeat(2000)}${']'.repeat(2000)}`;
 
 describe('errors', () => {
@@ -81,14 +82,37 @@ describe('errors', () => {
   });
 
   it.each([
-    'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
-    'GARBAGE\r\n\r\n',
-    'GET http://elsewhere/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
-  ])('answers %j over a raw socket with a 4xx or as HTTP asks', async (text) => {
+    ['GET', '/v1/namespaces/a%00b', 404, 'namespace_not_found'],
+    ['POST', '/v1/namespaces/a%00b/names', 404, 'namespace_not_found'],
+    ['GET', '/v1/namespaces?cursor=AAAA', 400, 'validation_failed'],
+    ['GET', '/v1/namespaces/home?cursor=AAAA', 400, 'validation_failed'],
+    ['GET', `/v1/identifiers/${SOME_ID}/history?cursor=AAAA`, 400, 'validation_failed'],
+    ['GET', `/v1/identifiers/${SOME_ID}/history?cursor=OTk5OTk5OTk5OTk5`, 404, 'identifier_not_found'],
+    ['GET', `/v1/identifiers/${SOME_ID}/history?cursor=MS41`, 404, 'identifier_not_found'],
+  ])('%s %s answers %i', async (method, path, status, code) => {
+    const body = method === 'POST' ? { label: 'rahim' } : undefined;
+    const answer = await service.http.call(method, path, { key: provider.key, body });
+    expect(answer).toMatchObject({ status, body: { code } });
+  });
+
+  it.each([
+    ['two hosts', 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+    ['no host', 'GET /health HTTP/1.1\r\n\r\n', 400],
+    ['garbage', 'GARBAGE\r\n\r\n', 400],
+    ['headers of 20,000 bytes', `GET /health HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a request for a tunnel', 'CONNECT pay.example:443 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['an absolute target', 'GET http://elsewhere/health HTTP/1.1\r\nHost: a\r\n\r\n', 200],
+    ['an expectation that nobody knows', 'GET /health HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\n\r\n', 200],
+  ])('answers %s over a raw socket', async (_what, text, status) => {
     const socket = connect(service.port, '127.0.0.1');
     socket.write(text);
-    const chunks: Buffer[] = [];
-    for await (const chunk of socket) chunks.push(chunk);
-    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 [24]\d\d /);
+    let received = '';
+    for await (const chunk of socket) {
+      received += chunk;
+      if (received.endsWith('}')) break;
+    }
+    const [head = '', body = ''] = received.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(body)).toMatchObject(status === 200 ? { ok: true } : { status, code: 'bad_request' });
   });
 });

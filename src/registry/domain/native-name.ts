@@ -35,10 +35,16 @@ export function normalizeLabel(label: string): string {
 /**
  * @throws InvalidSlug
  */
-export function normalizeSlug(slug: string): string {
-  const normalized = slug.toLowerCase();
-  if (!SLUG.test(normalized)) throw new InvalidSlug();
-  return normalized;
+export function normalizeSlug(text: string): string {
+  const slug = asSlug(text);
+  if (slug === null) throw new InvalidSlug();
+  return slug;
+}
+
+/** The slug that a text means, or null if no namespace can have it. */
+export function asSlug(text: string): string | null {
+  const slug = text.toLowerCase();
+  return SLUG.test(slug) ? slug : null;
 }
 
 function labelDefect(label: string): InvalidReason | null {

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { BadHttpRequest } from './http.errors.js';
+import { refuseUnparsed } from './problem.filter.js';
+
+/** What Node takes although HTTP does not, or answers without a body, in the one shape of errors (D15). */
+export function keepToHttp(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (hasRightHost(request.raw)) done();
+    else done(new BadHttpRequest(400));
+  });
+  server.server.on('connect', (_request, socket) => refuseUnparsed(new Error('no tunnels here'), socket));
+  // RFC 9110, 10.1.1: expectations that a server does not know may be left unheard.
+  server.server.on('checkExpectation', (request, response) => server.routing(request, response));
+}
+
+/** RFC 9112, 3.2: exactly one Host since HTTP/1.1. With two, a proxy before this service may mean the other one. */
+function hasRightHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts += 1;
+  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0);
+}
+
+function isHost(field: string | undefined): boolean {
+  return field?.length === 4 && field.toLowerCase() === 'host';
+}
