@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createProvider } from './support/actors.mjs';
 import { check } from './support/check.mjs';
-import { createEmbedded } from './support/embedded.mjs';
+import { Embedded } from './support/embedded.mjs';
 import { Registrars } from './support/registrars.mjs';
-import { migrate, Service, UNLIMITED, verifyHistories } from './support/service.mjs';
+import { Service, UNLIMITED, verifyHistories } from './support/service.mjs';
 
 const CLIENTS = 4;
 /** From the kill to the first answer of the next process. */
@@ -16,9 +16,8 @@ export const drill = {
     'the process killed under load on the embedded database: nothing lost, and its directory opens again at once',
   seconds: 240,
   async run({ short }) {
-    const embedded = await createEmbedded();
+    const embedded = await Embedded.create();
     const variables = { ...embedded.variables, ...UNLIMITED };
-    migrate(variables);
     let service = await Service.start(variables);
     const provider = await createProvider(embedded);
     const clients = new Registrars([service.url], provider, CLIENTS);

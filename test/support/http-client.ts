@@ -1,4 +1,4 @@
-import { Contract } from './contract.js';
+import { Contract } from './contract.mjs';
 
 /** Any JSON: tests say with `toMatchObject` what they expect of it. */
 export type Json = Record<string, any>;

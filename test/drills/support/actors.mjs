@@ -6,10 +6,13 @@ import { AUDIENCE, fromBuild } from './service.mjs';
 const OPTION = { chain: 'eip155:8453', asset: 'USDC', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
 const LIFETIME_MS = 300_000;
 
-/** A provider as the operator would make it. @param {import('./postgres.mjs').Postgres} database */
-export async function createProvider(database) {
+/** A provider as the operator would make it. @param {Pick<import('./postgres.mjs').Postgres, 'sql'>} database */
+export async function createProvider(database, status = 'approved') {
   const id = randomUUID();
-  await database.sql(`insert into providers (id, name, status) values ($1, 'Drill', 'approved')`, [id]);
+  await database.sql(`insert into providers (id, name, status) values ($1, 'Drill', $2::provider_status)`, [
+    id,
+    status,
+  ]);
   const { keyId, key } = await issueKey(database, id);
   return { id, keyId, key };
 }

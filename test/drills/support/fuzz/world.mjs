@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { createProvider, issueKey, newWallet, register } from '../actors.mjs';
+import { check } from '../check.mjs';
+import { newAgent, send } from '../http.mjs';
+import { fromBuild } from '../service.mjs';
+
+const QR_FIELDS =
+  '00020101021126570019bd.example.acquirer01020302041005031691005100012345675204541153030505802BD5912RUPALI STORE6005DHAKA6304';
+
+/**
+ * Whom and what generated requests are about, so that they reach the inner paths.
+ * @typedef {Awaited<ReturnType<typeof createWorld>>} World
+ */
+export async function createWorld(database, service) {
+  const providers = [await createProvider(database), await createProvider(database)];
+  const unapproved = await createProvider(database, 'pending');
+  const free = await issueKey(database, null);
+  const revoked = await issueKey(database, providers[0].id);
+  await database.sql('update api_keys set revoked_at = now() where id = $1', [revoked.keyId]);
+  const wallets = Array.from({ length: 4 }, newWallet);
+  const slugs = await Promise.all(
+    ['fuzz-0', 'fuzz-1', 'fuzz-2'].map((slug, at) => createNamespace(database, service, providers[at % 2], slug)),
+  );
+  const agent = newAgent();
+  const identifiers = [];
+  for (let at = 0; at < 60; at += 1) {
+    const value = `fuzz-${at}-${randomUUID()}@shop.example`;
+    const wallet = wallets[at % wallets.length];
+    const { status, body } = await register(service.url, providers[at % 2], wallet, value, { agent });
+    check(status === 201, `nothing could be registered before the fuzzing: ${status} ${body.code}`);
+    identifiers.push({ id: body.id, value, wallet });
+  }
+  return {
+    providers,
+    refusedKeys: [unapproved.key, revoked.key, `${free.key.slice(0, -1)}-`],
+    freeKey: free.key,
+    wallets,
+    slugs,
+    identifiers,
+    qrCodes: [await qrCode(), (await qrCode()).toLowerCase()],
+  };
+}
+
+async function createNamespace(database, service, provider, slug) {
+  const body = { slug, registration_policy: slug === 'fuzz-2' ? 'open' : 'provider_only', reserved_names: ['admin'] };
+  await send(`${service.url}/v1/namespaces`, { method: 'POST', key: provider.key, body });
+  if (slug !== 'fuzz-1') await database.sql(`update namespaces set status = 'active' where slug = $1`, [slug]);
+  return slug;
+}
+
+async function qrCode() {
+  const { crc16 } = await fromBuild('registry/domain/types/crc16.js');
+  return QR_FIELDS + crc16(QR_FIELDS).toString(16).toUpperCase().padStart(4, '0');
+}
