@@ -27,7 +27,8 @@ export class HistoryService {
   /** @throws IdentifierNotFound */
   async read(id: string, { limit, cursor }: Page): Promise<History> {
     const after = sequenceOf(decodeCursor(cursor));
-    const rows = isId(id) ? await this.rows(id, after, limit + 1) : [];
+    if (!isId(id)) throw new IdentifierNotFound();
+    const rows = await this.rows(id, after, limit + 1);
     if (rows.length === 0 && !(after > 0 && (await this.rows(id, 0, 1)).length > 0)) throw new IdentifierNotFound();
     const { page, next } = cutPage(rows, limit, (row) => String(row.sequence));
     return { events: page.map(toEvent), next_cursor: next };

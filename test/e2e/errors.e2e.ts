@@ -88,6 +88,7 @@ describe('errors', () => {
     ['GET', '/v1/namespaces/home?cursor=AAAA', 400, 'validation_failed'],
     ['GET', `/v1/identifiers/${SOME_ID}/history?cursor=AAAA`, 400, 'validation_failed'],
     ['GET', `/v1/identifiers/${SOME_ID}/history?cursor=OTk5OTk5OTk5OTk5`, 404, 'identifier_not_found'],
+    ['GET', '/v1/identifiers/__proto__/history?cursor=MQ', 404, 'identifier_not_found'],
     ['GET', `/v1/identifiers/${SOME_ID}/history?cursor=MS41`, 404, 'identifier_not_found'],
   ])('%s %s answers %i', async (method, path, status, code) => {
     const body = method === 'POST' ? { label: 'rahim' } : undefined;
