@@ -67,6 +67,11 @@ describe('namespaces and names', () => {
     expect(answer).toMatchObject({ status, body: code === undefined ? {} : { code } });
   });
 
+  it.each(['a\\b', '100%', 'snake_case'])('takes the label %s as it is written', async (label) => {
+    const answer = await reserve(owner, 'shop', { label });
+    expect(answer).toMatchObject({ status: 201, body: { full_name: `${label}@shop` } });
+  });
+
   it('refuses a reserved label in any spelling', async () => {
     expect(await reserve(owner, 'street', { label: 'ＡＤＭＩＮ' })).toMatchObject({
       status: 409,
