@@ -24,8 +24,13 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
     trustProxy: config.trustProxy,
     genReqId: requestId,
     requestTimeout: 30_000,
-    // Answered by keepToHttp, in the shape of errors.
-    http: { requireHostHeader: false },
+    http: {
+      // A missing one is answered by keepToHttp, in the shape of errors.
+      requireHostHeader: false,
+      headersTimeout: 10_000,
+      // Node looks for late requests every 30 s by itself: twice the time they may take.
+      connectionsCheckingInterval: 1_000,
+    },
     frameworkErrors: refuseUnrouted,
     clientErrorHandler: refuseUnparsed,
     skipMiddie: true,
