@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSafe } from 'redos-detector';
+import ts from 'typescript';
+import { parseApiKey } from './auth/domain/api-key.js';
+import { decodeEnvelope } from './auth/domain/authorization-envelope.js';
+import { authorizationModes } from './auth/domain/modes/catalogue.js';
+import { parseWallet } from './auth/domain/wallet.js';
+import { Page } from './common/pagination.js';
+import { requestId } from './common/request-id.js';
+import { line, text } from './common/text.schema.js';
+import { traceId } from './common/trace.js';
+import { asSlug, normalizeLabel } from './registry/domain/native-name.js';
+import { paymentOptionFaults } from './registry/domain/payment-options/option-faults.js';
+import { PaymentOptionInput } from './registry/domain/payment-options/payment-option.schema.js';
+import { classify, RULES } from './registry/domain/types/catalogue.js';
+
+const SOURCES = 'src';
+
+/** Patterns that the tool cannot see through, and why they take no more than time in proportion to the text. */
+const SEEN_THROUGH_BY_PEOPLE = new Map([
+  ['demo.ts', ['/\\.\\d+Z$/']], // Of a date that this process has written.
+  [
+    'registry/domain/types/email.ts',
+    [
+      // No character is in two of the parts; read after the value is known to have at most 700 characters.
+      "/^[\\p{L}\\p{M}\\p{Nd}!#$%&'*+/=?^_`{|}~-]+(?:\\.[\\p{L}\\p{M}\\p{Nd}!#$%&'*+/=?^_`{|}~-]+)*$/u",
+      // After at most 254 characters, at 64 each.
+      '/[^.]{64}/',
+      // Each try begins at a dot and ends before the next one.
+      '/\\.[a-z][a-z0-9-]*$/',
+    ],
+  ],
+]);
+
+/** In how many ways a pattern may try one text at the most. */
+const MAX_SCORE = 100;
+
+describe('every regular expression', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('generated'),
+  );
+  const patterns = files.flatMap((file) => regularExpressionsIn(file).map((pattern) => [file, pattern] as const));
+
+  it('is found', () => expect(patterns.length).toBeGreaterThan(50));
+
+  it.each(patterns)('%s: %s is safe', (file, pattern) => {
+    if (SEEN_THROUGH_BY_PEOPLE.get(file)?.includes(pattern)) return;
+    const end = pattern.lastIndexOf('/');
+    const verdict = isSafe(new RegExp(pattern.slice(1, end), pattern.slice(end + 1)), { maxScore: MAX_SCORE });
+    expect(verdict).toMatchObject({ safe: true, error: null });
+  });
+});
+
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const OPTION = { chain: 'ethereum', asset: 'USDC', address: ADDRESS };
+const SIGNED = {
+  audience: 'https://pay.example',
+  request: 'POST /v1/identifiers',
+  body_sha256: '',
+  provider: '',
+  idempotency_key: null,
+  nonce: '',
+  issued_at: '',
+  expires_at: '',
+};
+const MODE_OPTIONS = { banglaQrChecksum: 'enforce' } as const;
+const NOW = new Date('2026-11-21T00:00:00Z');
+
+/** Everything that reads text from outside; a refusal is an answer. */
+const READERS: Record<string, (input: string) => unknown> = {
+  ...Object.fromEntries(
+    [...RULES.values()].map((rule) => [rule.name, (input: string) => rule.normalize(input, MODE_OPTIONS)]),
+  ),
+  'a value without a type': classify,
+  label: normalizeLabel,
+  slug: asSlug,
+  'API key': parseApiKey,
+  wallet: parseWallet,
+  'authorization header': decodeEnvelope,
+  'request id': (input) => requestId({ headers: { 'x-request-id': input } }),
+  'trace context': (input) => traceId({ traceparent: input }),
+  cursor: (input) => Page.safeParse({ cursor: input }),
+  line: (input) => line(256).safeParse(input),
+  text: (input) => text(2_000).safeParse(input),
+  ...Object.fromEntries(
+    Object.keys(PaymentOptionInput.shape).map((field) => [
+      `payment option: ${field}`,
+      (input: string) => {
+        const option = PaymentOptionInput.safeParse({ ...OPTION, [field]: input });
+        return option.success && paymentOptionFaults(option.data, NOW);
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    authorizationModes.map((mode) => [
+      `signature: ${mode.name}`,
+      (input: string) => mode.verify({ ...SIGNED, wallet: input }, Buffer.from(input), input),
+    ]),
+  ),
+};
+
+/** What makes a careless pattern try again and again: runs of what it may repeat, and an end that it does not want. */
+const SEEDS = [
+  'a',
+  '.a',
+  'a.',
+  'a-',
+  '-',
+  '@',
+  'a@',
+  '0',
+  '000201',
+  '0x',
+  '1',
+  '9.',
+  '\\"',
+  ' ',
+  '\t',
+  ':',
+  'eip155:',
+  '=',
+  'A',
+  '\ufdfa',
+  'e\u0301',
+  '\u05d0',
+  '\u200d',
+  '\ud83d\ude00',
+  '\ud800',
+];
+
+const SMALL = 1_024;
+const LARGE = 64 * 1_024;
+/** Four times what a linear reader takes for so much more text; below 20 ms nothing is measured but noise. */
+const MOST_TIMES = 4 * (LARGE / SMALL);
+const NOISE_MS = 20;
+
+describe('64 KiB of hostile text take no more than time in proportion', () => {
+  it.each(Object.entries(READERS))('%s', (_name, read) => {
+    for (const seed of SEEDS) {
+      const small = quickest(read, `${seed.repeat(SMALL / seed.length)}!`);
+      const large = quickest(read, `${seed.repeat(LARGE / seed.length)}!`);
+      expect({ seed, inTime: large <= Math.max(NOISE_MS, MOST_TIMES * small) }).toEqual({ seed, inTime: true });
+    }
+  });
+});
+
+function regularExpressionsIn(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(join(SOURCES, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function quickest(read: (input: string) => unknown, input: string): number {
+  const times = [1, 2, 3].map(() => {
+    const startedAt = performance.now();
+    try {
+      read(input);
+    } catch {
+      // Refused, which is right; how long it took is what counts.
+    }
+    return performance.now() - startedAt;
+  });
+  return Math.min(...times);
+}
