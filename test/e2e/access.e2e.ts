@@ -172,6 +172,37 @@ describe('access', () => {
     },
   );
 
+  it('lets each of two wallets change its own identifiers only, whichever of two providers asks and has brought them', async () => {
+    const providers = [provider, await Provider.create(service)];
+    const wallets = [evmWallet(), evmWallet()];
+    const held = [];
+    for (const bringer of providers) {
+      for (const owner of wallets) {
+        const { body } = await bringer.register(owner, 'custom', freshValue());
+        held.push({ id: body['id'], owner });
+      }
+    }
+    const wrong = [];
+    for (const { id, owner } of held) {
+      for (const asking of providers) {
+        for (const signer of wallets) {
+          const answers = [await asking.update(signer, id, {}), await asking.suspend(signer, id)];
+          const expected = signer === owner ? 200 : 403;
+          wrong.push(...answers.filter(({ status }) => status !== expected));
+          const reads = [await asking.get(`/v1/identifiers/${id}`), await asking.get(`/v1/identifiers/${id}/history`)];
+          wrong.push(...reads.filter(({ status }) => status !== 200));
+        }
+      }
+    }
+    for (const { id, owner } of held) {
+      const other = wallets.find((wallet) => wallet !== owner) ?? owner;
+      for (const asking of providers)
+        wrong.push(...[await asking.remove(other, id)].filter(({ status }) => status !== 403));
+      wrong.push(...[await provider.remove(owner, id)].filter(({ status }) => status !== 200));
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('takes a credential from the Authorization header alone', async () => {
     const { key } = provider;
     const query = await service.http.get(`/v1/identifier-types?access_token=${key}`);

@@ -1,0 +1,107 @@
+import { issueKey, OPTION, Provider } from '../support/actors.js';
+import { freePort } from '../support/environment.js';
+import { UNLIMITED } from '../support/registry.js';
+import { Service } from '../support/service.js';
+import { evmWallet } from '../support/wallets.js';
+
+const HEADERS = [
+  'x-controller-wallet',
+  'x-controller-authorization',
+  'cookie',
+  'user-agent',
+  'referer',
+  'if-match',
+  'x-a',
+];
+const FIELDS = ['type', 'value', 'name_id', 'slug', 'label', 'reason', 'description', 'target_type', 'target_value'];
+const ROUTES = [
+  ['POST', '/v1/resolve'],
+  ['POST', '/v1/identifiers'],
+  ['POST', '/v1/namespaces'],
+  ['POST', '/v1/namespaces/none/names'],
+  ['POST', '/v1/complaints'],
+  ['PATCH', '/v1/identifiers/019aa3f0-0000-7000-8000-000000000001'],
+  ['GET', '/v1/namespaces'],
+] as const;
+
+describe('what a request carries', () => {
+  let service: Service;
+  let provider: Provider;
+  let freeKey = '';
+  let metricsPort = 0;
+  let sent = 0;
+  const errors: string[] = [];
+  const canary = () => `canary${(sent += 1)}x3f9a`;
+
+  /** Every place gets a canary of its own; only errors are kept, because an answer may echo what was asked. */
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
+    const response = await fetch(service.url + path, { method, headers, ...(body !== undefined && { body }) });
+    const text = await response.text();
+    if (response.status >= 400) errors.push(text);
+  };
+
+  beforeAll(async () => {
+    metricsPort = await freePort();
+    service = await Service.start({ ...UNLIMITED, LOG_LEVEL: 'trace', METRICS_PORT: String(metricsPort) });
+    provider = await Provider.create(service);
+    freeKey = (await issueKey(service, null)).key;
+    const json = { 'content-type': 'application/json' };
+    for (const [method, path] of ROUTES) {
+      for (const key of [provider.key, freeKey, canary()]) {
+        const authorization = `Bearer ${key}`;
+        const body = () =>
+          method === 'GET' ? undefined : JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, canary()])));
+        await send(
+          method,
+          `${path}?q=${canary()}&limit=${canary()}&cursor=${canary()}`,
+          { authorization, ...json },
+          body(),
+        );
+        for (const header of HEADERS) await send(method, path, { authorization, ...json, [header]: canary() }, body());
+        if (method !== 'GET') await send(method, path, { authorization, ...json }, `{"${canary()}"`);
+        if (method !== 'GET') await send(method, path, { authorization, 'content-type': canary() }, canary());
+      }
+    }
+    await send('GET', `/${canary()}/%ff?${canary()}`, {});
+    await send('GET', `/v1/identifiers/${canary()}/${canary()}/availability`, {});
+    await provider.register(evmWallet(), 'custom', canary());
+    await provider.register(evmWallet(), 'custom', canary(), [{ ...OPTION, address: canary() }]);
+    await provider.resolve('custom', canary());
+  });
+  afterAll(() => service.stop());
+
+  const secrets = () => [/canary\d+x3f9a/, new RegExp(provider.key), new RegExp(freeKey)];
+
+  it('is sent in hundreds of places', () => expect([sent > 700, errors.length > 150]).toEqual([true, true]));
+
+  it('does not come back in an error', () => {
+    for (const secret of secrets()) expect(errors.filter((error) => secret.test(error))).toEqual([]);
+  });
+
+  it('stays out of the log', () => {
+    const log = service.output.join('');
+    expect(log).toContain('"route":"/v1/resolve"');
+    for (const secret of secrets()) expect(log).not.toMatch(secret);
+  });
+
+  it('stays out of the metrics', async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toContain('/v1/resolve');
+    for (const secret of secrets()) expect(metrics).not.toMatch(secret);
+  });
+
+  it('leaves no key in any text of the database', async () => {
+    const columns = await service.sql<{ table: string; column: string }>(
+      `select table_name as table, column_name as column from information_schema.columns
+       where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY', 'character varying')`,
+    );
+    expect(columns.length).toBeGreaterThan(20);
+    for (const { table, column } of columns) {
+      const found = await service.sql(
+        `select 1 from "${table}" where "${column}"::text like '%' || $1 || '%' or "${column}"::text like '%' || $2 || '%'`,
+        [provider.key, freeKey],
+      );
+      expect({ table, column, found: found.length }).toEqual({ table, column, found: 0 });
+    }
+  });
+});
