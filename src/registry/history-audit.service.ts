@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { type BrokenEvent, brokenBetween, type ChainLink } from './domain/history-audit.js';
-import type { IdentifierStatus } from './domain/lifecycle.js';
+import { type BrokenEvent, brokenBetween, type ChainHead, type ChainLink } from './domain/history-audit.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './history.service.js';
 import { IdentifierNotFound } from './registry.errors.js';
 
@@ -18,10 +17,7 @@ export interface Audit {
 /** An event beside the row of its identifier, both as of one instant. */
 type LinkRow = {
   readonly identifierId: string;
-  readonly headVersion: number;
-  readonly headHash: string;
-  readonly headStatus: IdentifierStatus;
-  readonly owner: string;
+  readonly head: ChainHead;
 } & (EventRow | { readonly sequence: null });
 
 const BATCH = 500;
@@ -66,8 +62,9 @@ export class HistoryAudit {
   /** One statement, so that a change meanwhile shows in the row and in its events, or in neither. */
   private batch(from: { id: string; sequence: number }, lastId: string): Promise<LinkRow[]> {
     return this.prisma.$queryRaw<LinkRow[]>`
-      select i.id as "identifierId", i.version as "headVersion", i.history_head as "headHash",
-        i.status::text as "headStatus", i.controller as owner, e.*
+      select i.id as "identifierId", e.*, jsonb_build_object('version', i.version, 'historyHead', i.history_head,
+        'status', i.status, 'controller', i.controller, 'paymentOptions', i.payment_options,
+        'proposedPaymentOptions', i.proposed_payment_options) as head
       from identifiers i left join lateral (
         select ${EVENT_COLUMNS} from identifier_events
         where identifier_id = i.id and sequence > case when i.id = ${from.id}::uuid then ${from.sequence}::int else 0 end
@@ -79,7 +76,6 @@ export class HistoryAudit {
   }
 }
 
-function toLink({ identifierId, headVersion, headHash, headStatus, owner, ...event }: LinkRow): ChainLink {
-  const head = { version: headVersion, hash: headHash, status: headStatus, controller: owner };
+function toLink({ identifierId, head, ...event }: LinkRow): ChainLink {
   return { identifierId, head, event: event.sequence === null ? null : toEvent(event) };
 }

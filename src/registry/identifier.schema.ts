@@ -99,6 +99,13 @@ export const IdentifierEvent = z
     request_id: z.string().nullable(),
     occurred_at: dateTime,
     previous_hash: z.string().meta({ description: '64 zeros before the first event.' }),
+    payment_options_hash: z
+      .string()
+      .meta({ description: 'SHA-256 over the canonical JSON of the payment options after the event.' }),
+    proposed_payment_options_hash: z
+      .string()
+      .nullable()
+      .meta({ description: 'The same of the options that wait for review; null when none do.' }),
     hash: z.string().meta({ description: 'SHA-256 over the canonical JSON (RFC 8785) of this object without `hash`.' }),
     controller_authorization: ControllerAuthorization.nullable(),
   })

@@ -161,7 +161,7 @@ describe('an edit of an identifier by hand', () => {
       '',
     ]) {
       const [row] = await service.sql<{ hash: string }>(
-        `select operator_event_hash(jsonb_populate_record(e, jsonb_build_object('reason', $2::text))) as hash
+        `select event_hash(jsonb_populate_record(e, jsonb_build_object('reason', $2::text))) as hash
          from identifier_events e where id = $1`,
         [event?.['id'], reason],
       );

@@ -9,8 +9,12 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
+export function canonicalHash(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}
+
 export function hashOf({ hash: _hash, ...event }: Json): string {
-  return createHash('sha256').update(canonicalJson(event)).digest('hex');
+  return canonicalHash(event);
 }
 
 /** What is wrong with a history, from its first event on; nothing when every event is linked and hashed as D12 says. */

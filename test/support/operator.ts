@@ -7,10 +7,18 @@ import type { Service } from './service.js';
 
 const run = promisify(execFile);
 
-/** Runs an operator's command beside the running service. */
+/** Runs an operator's command beside the running service. @throws with its `code` and `stdout` where it fails */
 export async function operate(service: Service, ...command: string[]): Promise<Json> {
   const { stdout } = await run(process.execPath, [join(DIST, 'admin/main.js'), '--json', ...command], {
     env: { PATH: process.env['PATH'], ...service.database.variables },
   });
   return JSON.parse(stdout);
+}
+
+/** The same for `history verify` of one identifier, which fails when it finds something. */
+export async function verifyHistory(service: Service, id: string): Promise<Json> {
+  return operate(service, 'history', 'verify', '--identifier', id).catch((error: { code: number; stdout: string }) => ({
+    exitCode: error.code,
+    ...JSON.parse(error.stdout),
+  }));
 }

@@ -85,7 +85,8 @@ create unique index "identifiers_one_per_name" on "identifiers" ("name_id") wher
 alter table "identifier_events"
   alter column "changed_fields" set not null,
   add constraint "identifier_events_sequence" check ("sequence" > 0),
-  add constraint "identifier_events_hashes" check ("hash" ~ '^[0-9a-f]{64}$' and "previous_hash" ~ '^[0-9a-f]{64}$'),
+  add constraint "identifier_events_hashes" check ("hash" ~ '^[0-9a-f]{64}$' and "previous_hash" ~ '^[0-9a-f]{64}$'
+    and "payment_options_hash" ~ '^[0-9a-f]{64}$' and "proposed_payment_options_hash" ~ '^[0-9a-f]{64}$'),
   add constraint "identifier_events_first" check (("sequence" = 1) = ("from_status" is null)),
   add constraint "identifier_events_actor" check ("actor_kind" <> 'provider' or ("provider_id" is not null and "controller" is not null));
 
@@ -128,23 +129,32 @@ create trigger "identifiers_stay" before delete or truncate on "identifiers"
 create trigger "api_keys_stay" before delete or truncate on "api_keys"
   execute function refuse_change('Keys are never deleted: revoke them by setting revoked_at.');
 
--- SHA-256 over the canonical JSON (RFC 8785) of an event without its hash, as lower-case hex. Members stand in the order
--- of their UTF-16 code units; to_json escapes text as the RFC asks. For events without a controller authorization.
-create function operator_event_hash(e identifier_events) returns text language sql stable as $$
-  select encode(sha256(convert_to(
-    '{"actor":{"controller":null,"kind":"operator","provider_id":null}'
-    || ',"changed_fields":' || replace(array_to_json(e.changed_fields)::text, '", "', '","')
-    || ',"controller_authorization":null'
-    || ',"from_status":' || coalesce(to_json(e.from_status)::text, 'null')
-    || ',"id":' || to_json(e.id)::text
-    || ',"identifier_id":' || to_json(e.identifier_id)::text
-    || ',"occurred_at":' || to_json(to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text
-    || ',"previous_hash":' || to_json(e.previous_hash)::text
-    || ',"reason":' || coalesce(to_json(e.reason)::text, 'null')
-    || ',"request_id":null'
-    || ',"sequence":' || e.sequence
-    || ',"to_status":' || to_json(e.to_status)::text
-    || ',"type":' || to_json(e.type)::text || '}', 'UTF8')), 'hex')
+-- Canonical JSON (RFC 8785) of what events are made of: members in the order of their names, no white space. For names of
+-- ASCII, whose code points are their UTF-16 code units, and whole numbers; text is escaped by jsonb as the RFC asks.
+create function canonical_json(value jsonb) returns text language plpgsql immutable strict as $$
+begin
+  if jsonb_typeof(value) = 'object' then
+    return (
+      select '{' || coalesce(string_agg(to_json(name) || ':' || canonical_json(member), ',' order by name collate "C"), '') || '}'
+      from jsonb_each(value) as each (name, member));
+  elsif jsonb_typeof(value) = 'array' then
+    return (
+      select '[' || coalesce(string_agg(canonical_json(element), ',' order by place), '') || ']'
+      from jsonb_array_elements(value) with ordinality as each (element, place));
+  end if;
+  return value::text;
+end $$;
+
+-- SHA-256 over the canonical JSON of a value, as lower-case hex.
+create function canonical_hash(value jsonb) returns text language sql immutable strict as $$
+  select encode(sha256(convert_to(canonical_json(value), 'UTF8')), 'hex')
+$$;
+
+-- The hash of an event: over all its members, in their wire shape, but the hash itself.
+create function event_hash(e identifier_events) returns text language sql stable as $$
+  select canonical_hash(to_jsonb(e) - array['actor_kind', 'provider_id', 'controller', 'hash'] || jsonb_build_object(
+    'actor', jsonb_build_object('kind', e.actor_kind, 'provider_id', e.provider_id, 'controller', e.controller),
+    'occurred_at', to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
 $$;
 
 -- D2: which states may follow which, whoever asks.
@@ -235,7 +245,9 @@ begin
     case when new.name_id is distinct from old.name_id then 'name_id' end], null);
   event.occurred_at := date_trunc('milliseconds', clock_timestamp());
   event.previous_hash := old.history_head;
-  event.hash := operator_event_hash(event);
+  event.payment_options_hash := canonical_hash(new.payment_options);
+  event.proposed_payment_options_hash := canonical_hash(new.proposed_payment_options);
+  event.hash := event_hash(event);
   insert into identifier_events select event.*;
 
   new.version := event.sequence;
@@ -256,7 +268,9 @@ create trigger "identifiers_guard" before update on "identifiers" for each row e
 create function check_identifier_has_event() returns trigger language plpgsql as $$
 begin
   if not exists (select from identifier_events e
-    where e.identifier_id = new.id and e.sequence = new.version and e.hash = new.history_head) then
+    where e.identifier_id = new.id and e.sequence = new.version and e.hash = new.history_head
+      and e.payment_options_hash = canonical_hash(new.payment_options)
+      and e.proposed_payment_options_hash is not distinct from canonical_hash(new.proposed_payment_options)) then
     raise exception 'An identifier changes only together with its history: register it through the API.' using errcode = 'restrict_violation';
   end if;
   if not new.is_current and not exists (select from identifiers i

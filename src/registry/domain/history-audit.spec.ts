@@ -2,10 +2,12 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { authorizationText } from '../../auth/domain/authorization-text.js';
 import { type ChainLink, brokenBetween } from './history-audit.js';
-import { eventHash, type HistoryEvent, NO_HASH, OPERATOR } from './history.js';
+import { eventHash, type HistoryEvent, NO_HASH, OPERATOR, optionHashes } from './history.js';
 
 const ID = '019aa3f0-0000-7000-8000-00000000000a';
 const OTHER_ID = '019aa3f0-0000-7000-8000-00000000000b';
+const OPTIONS = [{ chain: 'solana', asset: 'SOL', address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T' }];
+const OTHER_OPTIONS = OPTIONS.map((option) => ({ ...option, address: 'x' }));
 const PROVIDER = '019aa3f0-0000-7000-8000-000000000001';
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const WALLET = base58.encode(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
@@ -41,6 +43,7 @@ function sealed(over: Partial<Omit<HistoryEvent, 'hash'>>): HistoryEvent {
     request_id: null,
     occurred_at: '2026-11-21T00:01:00.000Z',
     previous_hash: NO_HASH,
+    ...optionHashes({ paymentOptions: OPTIONS, proposedPaymentOptions: null }),
     controller_authorization: evidence('POST /v1/identifiers'),
     ...over,
   };
@@ -49,7 +52,14 @@ function sealed(over: Partial<Omit<HistoryEvent, 'hash'>>): HistoryEvent {
 
 /** An event beside a row that agrees with it. */
 function link(event: HistoryEvent, head: Partial<ChainLink['head']> = {}): ChainLink {
-  const agreeing = { version: event.sequence, hash: event.hash, status: event.to_status, controller: WALLET };
+  const agreeing = {
+    version: event.sequence,
+    historyHead: event.hash,
+    status: event.to_status,
+    controller: WALLET,
+    paymentOptions: OPTIONS,
+    proposedPaymentOptions: null,
+  };
   return { identifierId: event.identifier_id, event, head: { ...agreeing, ...head } };
 }
 
@@ -97,9 +107,24 @@ describe('brokenBetween', () => {
     ['a chain without its beginning', null, link(suspended), 1, /missing/],
     ['a gap', link(registered), link(sealed({ ...suspension, sequence: 3 })), 2, /missing/],
     ['a chain without its end', link(registered, { version: 3 }), null, 2, /missing/],
-    ['another row status', link(suspended, { status: 'active' }), null, 2, /does not agree/],
-    ['another row hash', link(suspended, { hash: NO_HASH }), link(sealed({ identifier_id: OTHER_ID })), 2, /agree/],
-    ['a row that is behind', link(suspended, { version: 1 }), null, 2, /does not agree/],
+    ['another row status', link(suspended, { status: 'active' }), null, 2, /differs in status$/],
+    ['another row head', link(suspended, { historyHead: NO_HASH }), null, 2, /differs in history_head$/],
+    ['a row that is behind', link(suspended, { version: 1 }), null, 2, /differs in version$/],
+    ['another address', link(suspended, { paymentOptions: OTHER_OPTIONS }), null, 2, /differs in payment_options$/],
+    [
+      'a proposal',
+      link(suspended, { proposedPaymentOptions: OPTIONS }),
+      null,
+      2,
+      /differs in proposed_payment_options$/,
+    ],
+    [
+      'several differences before the next identifier',
+      link(suspended, { status: 'active', paymentOptions: OTHER_OPTIONS }),
+      link(sealed({ identifier_id: OTHER_ID })),
+      2,
+      /differs in status, payment_options$/,
+    ],
     ['a changed member', null, link({ ...registered, reason: 'x' }), 1, /its hash/],
     [
       'a chain that was cut',

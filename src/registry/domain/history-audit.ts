@@ -1,16 +1,15 @@
 import { unescape } from 'node:querystring';
 import type { AuthorizationEvidence } from '../../auth/domain/authorization-evidence.js';
 import { verifyEvidence } from '../../auth/domain/controller-authorization.js';
-import { eventHash, type HistoryEvent, NO_HASH } from './history.js';
-import { type IdentifierStatus, initialStatus, type LifecycleEvent, next } from './lifecycle.js';
+import { eventHash, type HistoryEvent, NO_HASH, optionHashes } from './history.js';
+import type { Identifier } from './identifier.js';
+import { initialStatus, type LifecycleEvent, next } from './lifecycle.js';
 
 /** What an identifier's row said at the instant when the event beside it was read. */
-export interface ChainHead {
-  readonly version: number;
-  readonly hash: string;
-  readonly status: IdentifierStatus;
-  readonly controller: string;
-}
+export type ChainHead = Pick<
+  Identifier,
+  'version' | 'historyHead' | 'status' | 'controller' | 'paymentOptions' | 'proposedPaymentOptions'
+>;
 
 /** One event of the chains, in the order of identifiers and sequences; without an event where there is none at all. */
 export interface ChainLink {
@@ -45,8 +44,22 @@ function brokenEnd({ identifierId, head, event }: ChainLink): BrokenEvent | null
   if (sequence < head.version) {
     return { identifierId, sequence: sequence + 1, fault: `it is missing; the identifier is at ${head.version}` };
   }
-  const agrees = sequence === head.version && event.hash === head.hash && event.to_status === head.status;
-  return agrees ? null : { identifierId, sequence, fault: 'the identifier does not agree with its newest event' };
+  const differing = differences(event, head);
+  if (differing.length === 0) return null;
+  return { identifierId, sequence, fault: `it is the newest, and the identifier differs in ${differing.join(', ')}` };
+}
+
+/** The fields of an identifier's row that are not as its newest event left them. */
+function differences(event: HistoryEvent, head: ChainHead): string[] {
+  const options = optionHashes(head);
+  const agreeing = {
+    version: event.sequence === head.version,
+    history_head: event.hash === head.historyHead,
+    status: event.to_status === head.status,
+    payment_options: event.payment_options_hash === options.payment_options_hash,
+    proposed_payment_options: event.proposed_payment_options_hash === options.proposed_payment_options_hash,
+  };
+  return Object.entries(agreeing).flatMap(([field, agrees]) => (agrees ? [] : [field]));
 }
 
 function brokenEvent(previous: ChainLink | null, { identifierId, head, event }: ChainLink): BrokenEvent | null {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { AuthorizationEvidence } from '../../auth/domain/authorization-evidence.js';
+import type { Identifier } from './identifier.js';
 import type { IdentifierStatus, LifecycleEvent } from './lifecycle.js';
 
 /** Stands before the first event of every chain. */
@@ -31,15 +32,35 @@ export interface HistoryEvent {
   /** RFC 3339, UTC, milliseconds. */
   readonly occurred_at: string;
   readonly previous_hash: string;
+  /** Of the payment options after the event: without it they could be changed behind the history's back. */
+  readonly payment_options_hash: string;
+  /** Of the options that wait for review after the event; null when none do. */
+  readonly proposed_payment_options_hash: string | null;
   readonly controller_authorization: AuthorizationEvidence | null;
   readonly hash: string;
 }
 
-/** SHA-256, in lower-case hex, over the canonical JSON (RFC 8785) of the event without its `hash`. */
-export function eventHash(event: Omit<HistoryEvent, 'hash'>): string {
+/** SHA-256, in lower-case hex, over canonical JSON (RFC 8785). */
+function canonicalHash(value: unknown): string {
   return createHash('sha256')
-    .update(canonicalize(event) ?? '')
+    .update(canonicalize(value) ?? '')
     .digest('hex');
+}
+
+/** The hash of an event is that of all its other members. */
+export function eventHash(event: Omit<HistoryEvent, 'hash'>): string {
+  return canonicalHash(event);
+}
+
+/** What an event says about the payment options that it leads to. */
+export function optionHashes({
+  paymentOptions,
+  proposedPaymentOptions,
+}: Pick<Identifier, 'paymentOptions' | 'proposedPaymentOptions'>) {
+  return {
+    payment_options_hash: canonicalHash(paymentOptions),
+    proposed_payment_options_hash: proposedPaymentOptions && canonicalHash(proposedPaymentOptions),
+  };
 }
 
 export function sealEvent(event: Omit<HistoryEvent, 'hash'>): HistoryEvent {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { fromBuild } from '../../drills/support/service.mjs';
 import { banglaQr, email } from './identifiers.mjs';
 
-const [{ skeleton }, { eventHash, NO_HASH }, apiKey] = await Promise.all([
+const [{ skeleton }, { eventHash, NO_HASH, optionHashes }, apiKey] = await Promise.all([
   fromBuild('registry/domain/types/skeleton.js'),
   fromBuild('registry/domain/history.js'),
   fromBuild('auth/domain/api-key.js'),
@@ -20,6 +20,7 @@ const OPTIONS = [
     token_contract: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
   },
 ];
+const { payment_options_hash: optionsHash } = optionHashes({ paymentOptions: OPTIONS, proposedPaymentOptions: null });
 /** Before anything counts as recent. Each identifier is a millisecond younger than the one before it. */
 const REGISTERED_FROM = Date.UTC(2025, 0, 1);
 
@@ -35,10 +36,11 @@ const SKELETON = [...'user0123456789@bench.example']
 const insertFrom = (source, type, skeletonHash) => `
   with source as (${source}),
   event as materialized (
-    select (e).*, value, operator_event_hash(e) as sealed from (
+    select (e).*, value, event_hash(e) as sealed from (
       select value, row(pg_temp.id_of(n, '${type}-event'), pg_temp.id_of(n, '${type}'), 1, 'register', null, 'active',
         'operator', null, null, null, '{status,payment_options}', null,
-        timestamptz '${new Date(REGISTERED_FROM).toISOString()}' + n * interval '1 millisecond', '${NO_HASH}', '', null
+        timestamptz '${new Date(REGISTERED_FROM).toISOString()}' + n * interval '1 millisecond', '${NO_HASH}', '',
+        '${optionsHash}', null, null
       )::identifier_events as e
       from source
     ) filled
@@ -102,8 +104,9 @@ async function insert(client, text, values) {
     await client.query(
       `${text}
       insert into identifier_events (id, identifier_id, sequence, type, to_status, actor_kind, changed_fields,
-        occurred_at, previous_hash, hash)
-      select id, identifier_id, sequence, type, to_status, actor_kind, changed_fields, occurred_at, previous_hash, sealed
+        occurred_at, previous_hash, hash, payment_options_hash)
+      select id, identifier_id, sequence, type, to_status, actor_kind, changed_fields, occurred_at, previous_hash, sealed,
+        payment_options_hash
       from event`,
       values,
     );
