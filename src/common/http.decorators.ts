@@ -29,13 +29,24 @@ const HEADERS: Readonly<Record<number, ApiResponseMetadata['headers']>> = {
 /**
  * The answer of a route: its status and its one schema, which documents it and compiles the serializer, so that nothing
  * leaves that is not documented.
+ *
+ * @param others further statuses of the same answer, with what each means. A route takes one such decorator: a second
+ * one would replace the serializer of the first.
  */
-export function Responds(status: HttpStatus, schema: z.ZodType, description: string): MethodDecorator {
+export function Responds(
+  status: HttpStatus,
+  schema: z.ZodType,
+  description: string,
+  others: Readonly<Record<number, string>> = {},
+): MethodDecorator {
   const compiled = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', reused: 'inline' });
+  const answers = Object.entries({ ...others, [status]: description });
   return applyDecorators(
     HttpCode(status),
-    ApiResponse({ status, description, standardSchema: schema }),
-    RouteSchema({ response: { [status]: compiled } }),
+    ...answers.map(([each, meaning]) =>
+      ApiResponse({ status: Number(each), description: meaning, standardSchema: schema }),
+    ),
+    RouteSchema({ response: Object.fromEntries(answers.map(([each]) => [each, compiled])) }),
   );
 }
 

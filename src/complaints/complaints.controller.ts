@@ -15,8 +15,9 @@ export class ComplaintsController {
   @ApiOperation({ summary: 'Complain about an identifier' })
   @Idempotent()
   @RateLimited('complaint')
-  @Responds(HttpStatus.OK, Complaint, 'The unfinished complaint that says the same')
-  @Responds(HttpStatus.CREATED, Complaint, 'Submitted')
+  @Responds(HttpStatus.CREATED, Complaint, 'Submitted', {
+    [HttpStatus.OK]: 'The unfinished complaint that says the same',
+  })
   @Fails(400, 401, 409, 429)
   submit(
     @Mutation() mutation: MutationRequest,
