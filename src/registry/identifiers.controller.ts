@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ControllerSigned, Public } from '../auth/auth.decorators.js';
 import { Fails, Responds } from '../common/http.decorators.js';
 import { Page } from '../common/pagination.js';
@@ -100,6 +100,7 @@ export class IdentifiersController {
   @IfMatch()
   @RateLimited('mutation')
   @UseInterceptors(EtagInterceptor)
+  @ApiBody({ required: false })
   @Responds(HttpStatus.OK, Identifier, 'Suspended')
   @Fails(400, 401, 403, 404, 409, 412, 429)
   emergencySuspend(

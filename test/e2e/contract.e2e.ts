@@ -120,6 +120,19 @@ describe('the generated OpenAPI document', () => {
     if (name.endsWith('Request')) expect((schema.required ?? []).toSorted()).toEqual(required.toSorted());
   });
 
+  it('asks for a body wherever one is specified, but not for the reason of an emergency', () => {
+    const optional = Object.entries<Json>(document['paths']).flatMap(([path, methods]) =>
+      Object.entries<Json>(methods).flatMap(([method, { requestBody }]) =>
+        requestBody === undefined || requestBody.required === true ? [] : [`${method} ${path}`],
+      ),
+    );
+    expect(optional).toEqual(['post /v1/identifiers/{id}/emergency-suspend']);
+    const { requestBody } = document['paths']['/v1/identifiers/{id}/emergency-suspend'].post;
+    expect(requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/EmergencySuspendRequest',
+    });
+  });
+
   it('gives Retry-After with every 429', () => {
     const resolve = document['paths']['/v1/resolve'].post.responses['429'];
     expect(resolve.headers['Retry-After'].schema.type).toBe('integer');
