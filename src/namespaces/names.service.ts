@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
 import { newId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
-import { asSlug, normalizeLabel } from '../registry/domain/native-name.js';
+import { asSlug, fullNameOf, normalizeLabel } from '../registry/domain/native-name.js';
 import { paymentOptionFaults } from '../registry/domain/payment-options/option-faults.js';
 import { InvalidPaymentOptions } from '../registry/domain/payment-options/payment-options.js';
 import type { PaymentOptionInput } from '../registry/domain/payment-options/payment-option.schema.js';
@@ -38,7 +38,8 @@ export class NamesService {
     const slug = asSlug(slugInPath);
     if (slug === null) throw new NamespaceNotFound();
     const label = normalizeLabel(input.label);
-    const address = await this.addressOf(request, `${label}@${slug}`, input);
+    const fullName = fullNameOf(label, slug);
+    const address = await this.addressOf(request, fullName, input);
     return this.mutations.run<NameSubject, NamespaceName>(request, {
       subject: nameSubject(slug, label, address),
       absent: () => new NamespaceNotFound(),
@@ -49,7 +50,7 @@ export class NamesService {
         const name: NativeNameRecord = {
           id: newId(),
           label,
-          fullName: `${label}@${slug}`,
+          fullName,
           status: subject.status === 'active' ? 'active' : 'pending',
           controller: request.authorization?.controller ?? null,
           controllerRef: input.controller_ref ?? null,

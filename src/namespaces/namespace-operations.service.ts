@@ -4,7 +4,7 @@ import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { NameStatus } from '../registry/domain/name-status.js';
 import { type Namespace, NAMESPACE_TRANSITIONS, type NamespaceStatus } from './domain/namespace.js';
-import { NameNotFound, NamespaceNotFound, TransitionRefused } from './namespaces.errors.js';
+import { NameNotFound, TransitionRefused, UnknownNamespace } from './namespaces.errors.js';
 import { NAMESPACE_COLUMNS } from './namespaces.service.js';
 
 /** The operator's side of namespaces. The database lets their names follow. */
@@ -17,12 +17,12 @@ export class NamespaceOperations {
     return this.prisma.$queryRaw`select ${NAMESPACE_COLUMNS} from namespaces s where ${wanted} order by s.id`;
   }
 
-  /** @returns the namespace's id. @throws NamespaceNotFound, TransitionRefused */
+  /** @returns the namespace's id. @throws UnknownNamespace, TransitionRefused */
   async setStatus(slug: string, status: NamespaceStatus): Promise<string> {
     const namespace = await this.prisma.namespace.findFirst({
       where: { slug: slug.toLowerCase(), status: { not: 'rejected' } },
     });
-    if (!namespace) throw new NamespaceNotFound();
+    if (!namespace) throw new UnknownNamespace();
     if (namespace.status === status) return namespace.id;
     const { count } = NAMESPACE_TRANSITIONS[namespace.status].includes(status)
       ? await this.prisma.namespace.updateMany({

@@ -6,6 +6,13 @@ export class NamespaceNotFound extends Problem {
   }
 }
 
+/** As operators are told, to whom all namespaces are open. */
+export class UnknownNamespace extends Problem {
+  constructor() {
+    super(404, 'namespace_not_found', 'There is no namespace with this slug, or its application was rejected.');
+  }
+}
+
 export class NamespaceTaken extends Problem {
   constructor() {
     super(409, 'namespace_taken', 'This slug is taken.');

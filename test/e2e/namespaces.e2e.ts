@@ -39,6 +39,28 @@ describe('namespaces and names', () => {
     expect((await apply(owner, { slug: 'wished' })).status).toBe(201);
   });
 
+  it('refuses a label that reads otherwise beside the digits of the slug, with and without an address', async () => {
+    await open('24shop');
+    const refused = {
+      status: 400,
+      body: { code: 'invalid_label', errors: [{ field: 'label', code: 'reading_order' }] },
+    };
+    expect(await reserve(owner, '24shop', { label: 'שלום' })).toMatchObject(refused);
+    const { chain, asset, address } = OPTION;
+    const named = { label: 'שלום', chain, asset, address };
+    expect(await owner.signed(evmWallet(), 'POST', '/v1/namespaces/24shop/names', named)).toMatchObject(refused);
+    expect((await reserve(owner, '24shop', { label: 'রহিম' })).status).toBe(201);
+  });
+
+  it('tells operators of an unknown slug in their own words', async () => {
+    const failed: { code: number; stderr: string } = await operate(service, 'namespaces', 'approve', 'nowhere').then(
+      () => ({ code: 0, stderr: '' }),
+      (error) => error,
+    );
+    expect(failed.code).toBe(1);
+    expect(failed.stderr.trim()).toBe('There is no namespace with this slug, or its application was rejected.');
+  });
+
   it('refuses an unknown registration policy and names the field', async () => {
     const answer = await apply(owner, { slug: 'policy', registration_policy: 'friends' });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'registration_policy' }] } });

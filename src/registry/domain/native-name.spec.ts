@@ -1,4 +1,4 @@
-import { normalizeLabel, normalizeSlug, parseNativeName, SLUG } from './native-name.js';
+import { fullNameOf, normalizeLabel, normalizeSlug, parseNativeName, SLUG } from './native-name.js';
 
 describe('parseNativeName', () => {
   it.each([
@@ -43,6 +43,23 @@ describe('normalizeLabel', () => {
     const problem = { name: 'InvalidLabel', status: 400, code: 'invalid_label', reason: code };
     expect(() => normalizeLabel(label)).toThrow(
       expect.objectContaining({ ...problem, errors: [expect.objectContaining({ field: 'label', code })] }),
+    );
+  });
+});
+
+describe('fullNameOf', () => {
+  it.each([
+    ['alice', '24shop', 'alice@24shop'],
+    ['שלום', 'shop', 'שלום@shop'],
+    ['রহিম', '24shop', 'রহিম@24shop'],
+  ])('puts %j and %j together', (label, slug, fullName) => {
+    expect(fullNameOf(label, slug)).toBe(fullName);
+  });
+
+  it('refuses a label that reads otherwise beside the digits of a slug', () => {
+    const label = normalizeLabel('שלום');
+    expect(() => fullNameOf(label, '24shop')).toThrow(
+      expect.objectContaining({ name: 'InvalidLabel', status: 400, reason: 'reading_order' }),
     );
   });
 });

@@ -33,6 +33,16 @@ export function normalizeLabel(label: string): string {
 }
 
 /**
+ * The name of a normalized label in a namespace. It must also pass as the one `custom` value that it is: a label that is
+ * read from right to left can be painted like another beside a slug with digits.
+ *
+ * @throws InvalidLabel
+ */
+export function fullNameOf(label: string, slug: string): string {
+  return normalizedAsName(`${label}@${slug}`);
+}
+
+/**
  * @throws InvalidSlug
  */
 export function normalizeSlug(text: string): string {
