@@ -134,6 +134,36 @@ describe('an edit of an identifier by hand', () => {
   });
 
   it.each([
+    ['no list', '{}'],
+    ['no options', '[]'],
+    ['no address', '[{"chain":"solana","asset":"SOL"}]'],
+    ['an unknown member', '[{"chain":"solana","asset":"SOL","address":"x","adress":"y"}]'],
+    ['a number', '[{"chain":"solana","asset":"SOL","address":"x","fixed_amount":1}]'],
+    ['a wrong amount', '[{"chain":"solana","asset":"SOL","address":"x","fixed_amount":"1e3"}]'],
+    ['a wrong date', '[{"chain":"solana","asset":"SOL","address":"x","expiration":"2026-02-30T00:00:00Z"}]'],
+    [
+      'an option twice',
+      '[{"chain":"solana","asset":"SOL","address":"x"},{"chain":"solana","asset":"SOL","address":"x"}]',
+    ],
+    ['null', null],
+  ])('of the payment options to %s is refused with a sentence', async (_, options) => {
+    const { id } = await held('active');
+    const before = await service.sql('select * from identifiers where id = $1', [id]);
+    for (const column of options === null ? ['payment_options'] : ['payment_options', 'proposed_payment_options']) {
+      const message = await refusal(`update identifiers set ${column} = $2::jsonb where id = $1`, id, options);
+      expect(message).toMatch(/^Payment options are a list .*\.$/);
+    }
+    expect(await service.sql('select * from identifiers where id = $1', [id])).toEqual(before);
+  });
+
+  it('of the proposed options of one that nobody reviews is refused with a sentence', async () => {
+    const { id } = await held('active');
+    expect(
+      await refusal('update identifiers set proposed_payment_options = payment_options where id = $1', id),
+    ).toMatch(/^Proposed payment options wait .*\.$/);
+  });
+
+  it.each([
     ['an insert', 'insert into identifiers select (i).* from (select i from identifiers i limit 1) one'],
     [
       'a copy',

@@ -231,6 +231,15 @@ begin
   if new.status in ('suspended', 'removed', 'revoked') then
     new.proposed_payment_options := null;
   end if;
+  if new.payment_options is null or not payment_options_are_valid(new.payment_options)
+    or not payment_options_are_valid(new.proposed_payment_options) then
+    raise exception 'Payment options are a list of 1 to 20 different objects, each with a chain, an asset and an address, all members text that is not empty, amounts like "12.50".'
+      using errcode = 'check_violation';
+  end if;
+  if (new.status = 'update_pending') <> (new.proposed_payment_options is not null) then
+    raise exception 'Proposed payment options wait for review while the status is update_pending, and only then.'
+      using errcode = 'check_violation';
+  end if;
   event.type := operator_event(old, new);
   event.id := gen_random_uuid();
   event.identifier_id := old.id;
