@@ -15,10 +15,10 @@ export interface DeskOptions {
 export class Desk {
   constructor(private readonly options: () => DeskOptions) {}
 
-  /** @param question asked first on a terminal, where the work cannot be undone */
+  /** @param question asked first where the work stops payments or cannot be undone; `--yes` answers it */
   async run(work: (services: INestApplicationContext) => Promise<Answer>, question?: string): Promise<void> {
     const { json, yes } = this.options();
-    if (question !== undefined && !yes && process.stdin.isTTY) await confirm(question);
+    if (question !== undefined && !yes) await confirm(question);
     const services = await NestFactory.createApplicationContext(AdminModule, { logger: false, abortOnError: false });
     const answer = await work(services).finally(() => services.close());
     console.log(json ? JSON.stringify(answer.json) : answer.text);
@@ -28,6 +28,8 @@ export class Desk {
 
 /** On standard error, so that standard output stays for the answer. @throws Refused */
 async function confirm(question: string): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new Refused(`${question} Nobody is there to answer: run it on a terminal or add --yes.`);
   process.stderr.write(`${question} [y/N] `);
   for await (const line of createInterface({ input: process.stdin })) {
     if (/^y(es)?$/i.test(line.trim())) return;

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addExamples } from './arguments.js';
 import { addComplaintCommands } from './complaints.commands.js';
 import { Desk, type DeskOptions } from './desk.js';
 import { explain } from './explain.js';
@@ -22,6 +23,8 @@ const program = new Command('npm run admin --')
   .configureHelp({ showGlobalOptions: true })
   .showHelpAfterError('Add --help to see how it is used.')
   .exitOverride();
+
+addExamples(program, ['identifiers find alice@shop.example', 'complaints list --open --json', 'history verify']);
 
 const desk = new Desk(() => program.opts<DeskOptions>());
 for (const addCommands of [

@@ -1,0 +1,45 @@
+import { Provider } from '../support/actors.js';
+import { operate } from '../support/operator.js';
+import { freshValue } from '../support/registry.js';
+import { Service } from '../support/service.js';
+import { ed25519Wallet } from '../support/wallets.js';
+
+describe('a command that cannot be undone', () => {
+  let service: Service;
+  let provider: Provider;
+  const ids = { provider: '', identifier: '', name: '' };
+
+  /** Everything that the commands below could change. */
+  const states = () =>
+    service.sql(`select id, status::text from providers union select id, status::text from identifiers
+      union select id, status::text from namespaces union select id, status::text from namespace_names order by id`);
+
+  beforeAll(async () => {
+    service = await Service.start();
+    provider = await Provider.create(service);
+    ids.provider = provider.id;
+    ids.identifier = (await provider.register(ed25519Wallet(), 'custom', freshValue())).body['id'];
+    await service.http.post('/v1/namespaces', { key: provider.key, body: { slug: 'acme' } });
+    const name = { key: provider.key, body: { label: 'rahim' } };
+    ids.name = (await service.http.post('/v1/namespaces/acme/names', name)).body['id'];
+  });
+  afterAll(() => service.stop());
+
+  it.each([
+    ['identifiers revoke', () => ids.identifier],
+    ['names remove', () => ids.name],
+    ['namespaces reject', () => 'acme'],
+    ['providers suspend', () => ids.provider],
+  ])('%s does nothing when nobody is there to ask, and its work with --yes', async (command, subject) => {
+    const before = await states();
+    const words = [...command.split(' '), subject()];
+    await expect(operate(service, ...words)).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^[A-Z][^\n]*\? Nobody is there to answer: [^\n]*--yes\.\n$/),
+    });
+    expect(await states()).toEqual(before);
+    await operate(service, ...words, '--yes');
+    expect(await states()).not.toEqual(before);
+  });
+});
