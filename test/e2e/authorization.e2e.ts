@@ -55,7 +55,43 @@ describe('controller authorization', () => {
     expect((await service.http.post('/v1/identifiers', { ...call, headers })).status).toBe(401);
   });
 
-  it('refuses a wallet whose checksum is wrong, and takes it in its chain form', async () => {
+  it.each<[string, (signature: string) => string]>([
+    ['is its twin with the high s', highS],
+    ['has the other recovery id', (hex) => hex.slice(0, -2) + (hex.endsWith('1b') ? '1c' : '1b')],
+    ['has a recovery id of a chain', (hex) => `${hex.slice(0, -2)}25`],
+    ['is empty', () => ''],
+    ['is a prefix', () => '0x'],
+    ['lacks its recovery id', (hex) => hex.slice(0, -2)],
+    ['lacks half an octet', (hex) => hex.slice(0, -1)],
+    ['lacks an octet in front', (hex) => `0x${hex.slice(4)}`],
+    ['is r alone', (hex) => hex.slice(0, 66)],
+    ['has an octet more', (hex) => `${hex}00`],
+    ['is all zeros', () => `0x${'00'.repeat(65)}`],
+  ])('refuses a signature that %s', async (_what, change) => {
+    const { call } = await sign();
+    const headers = { ...call.headers };
+    headers['x-controller-authorization'] = edit(headers['x-controller-authorization'] ?? '', (envelope) => ({
+      ...envelope,
+      signature: change(envelope['signature'] ?? ''),
+    }));
+    const answer = await service.http.post('/v1/identifiers', { ...call, headers });
+    expect(answer).toMatchObject({ status: 401, body: { code: expect.stringMatching(/_malformed$|_invalid$/) } });
+  });
+
+  it.each([
+    ['chain form', (address: string) => `eip155:1:${address}`],
+    ['form of another chain', (address: string) => `eip155:137:${address}`],
+    ['lower case', (address: string) => address.toLowerCase()],
+  ])('refuses the %s of a wallet that signed its plain one', async (_what, change) => {
+    const { call } = await sign();
+    const headers = { ...call.headers, 'x-controller-wallet': change(wallet.address) };
+    expect(await service.http.post('/v1/identifiers', { ...call, headers })).toMatchObject({
+      status: 401,
+      body: { code: 'authorization_invalid' },
+    });
+  });
+
+  it('refuses a wallet whose checksum is wrong', async () => {
     const { call } = await sign();
     const wrong = wallet.address.replace(/[a-f]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -168,6 +204,13 @@ function edit(header: string, change: (envelope: Record<string, string>) => obje
   return Buffer.from(JSON.stringify(change(JSON.parse(Buffer.from(header, 'base64url').toString())))).toString(
     'base64url',
   );
+}
+
+/** The other signature of the same key over the same words: -s, with the parity turned. */
+function highS(hex: string): string {
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  const s = (order - BigInt(`0x${hex.slice(66, 130)}`)).toString(16).padStart(64, '0');
+  return hex.slice(0, 66) + s + (hex.endsWith('1b') ? '1c' : '1b');
 }
 
 function flip(hex = ''): string {
