@@ -15,10 +15,10 @@ export interface DeskOptions {
 export class Desk {
   constructor(private readonly options: () => DeskOptions) {}
 
-  /** @param question asked first where the work stops payments or cannot be undone; `--yes` answers it */
+  /** @param question asked first where the work stops payments or cannot be undone; `--yes` answers it, and a program */
   async run(work: (services: INestApplicationContext) => Promise<Answer>, question?: string): Promise<void> {
     const { json, yes } = this.options();
-    if (question !== undefined && !yes) await confirm(question);
+    if (question !== undefined && !yes && !json) await confirm(question);
     const services = await NestFactory.createApplicationContext(AdminModule, { logger: false, abortOnError: false });
     const answer = await work(services).finally(() => services.close());
     console.log(json ? JSON.stringify(answer.json) : answer.text);

@@ -18,7 +18,7 @@ const MISUSED = 2;
 
 const program = new Command('npm run admin --')
   .description("The operator's commands. They work beside the running service and without it.")
-  .option('--json', 'one JSON object on standard output, and nothing else')
+  .option('--json', 'for programs: one JSON object on standard output, no questions')
   .option('--yes', 'do not ask')
   .configureHelp({ showGlobalOptions: true })
   .showHelpAfterError('Add --help to see how it is used.')

@@ -213,7 +213,7 @@ describe('access', () => {
   it('refuses a key within a second of its revocation', async () => {
     const { key, keyId } = await issueKey(service, provider.id);
     expect((await service.http.get('/v1/identifier-types', { key })).status).toBe(200);
-    await operate(service, 'keys', 'revoke', keyId, '--yes');
+    await operate(service, 'keys', 'revoke', keyId);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await service.http.get('/v1/identifier-types', { key })).body['code']).toBe('credential_revoked');
   });
@@ -221,7 +221,7 @@ describe('access', () => {
   it('lets the keys of a suspended provider in no more', async () => {
     const suspended = await Provider.create(service);
     expect((await suspended.get('/v1/identifier-types')).status).toBe(200);
-    await operate(service, 'providers', 'suspend', suspended.id, '--yes');
+    await operate(service, 'providers', 'suspend', suspended.id);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await suspended.get('/v1/identifier-types')).body['code']).toBe('provider_not_approved');
   });

@@ -1,5 +1,5 @@
 import { Provider } from '../support/actors.js';
-import { operate } from '../support/operator.js';
+import { operate, runCommand } from '../support/operator.js';
 import { freshValue } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
@@ -25,6 +25,11 @@ describe('a command that cannot be undone', () => {
   });
   afterAll(() => service.stop());
 
+  it('does not ask a program', async () => {
+    const { id } = (await provider.register(ed25519Wallet(), 'custom', freshValue())).body;
+    await expect(operate(service, 'identifiers', 'revoke', String(id))).resolves.toMatchObject({ id });
+  });
+
   it.each([
     ['identifiers revoke', () => ids.identifier],
     ['names remove', () => ids.name],
@@ -33,13 +38,13 @@ describe('a command that cannot be undone', () => {
   ])('%s does nothing when nobody is there to ask, and its work with --yes', async (command, subject) => {
     const before = await states();
     const words = [...command.split(' '), subject()];
-    await expect(operate(service, ...words)).rejects.toMatchObject({
+    await expect(runCommand(service, ...words)).rejects.toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^[A-Z][^\n]*\? Nobody is there to answer: [^\n]*--yes\.\n$/),
     });
     expect(await states()).toEqual(before);
-    await operate(service, ...words, '--yes');
+    await runCommand(service, ...words, '--yes');
     expect(await states()).not.toEqual(before);
   });
 });

@@ -35,7 +35,7 @@ describe('namespaces and names', () => {
 
   it('gives the slug of a rejected application to the next one', async () => {
     await apply(other, { slug: 'wished' });
-    await operate(service, 'namespaces', 'reject', 'wished', '--yes');
+    await operate(service, 'namespaces', 'reject', 'wished');
     expect((await apply(owner, { slug: 'wished' })).status).toBe(201);
   });
 

@@ -116,7 +116,7 @@ onEmbedded('the embedded database', () => {
     const [registered] = await Promise.all([provider.register(evmWallet(), 'custom', 'kept-shop'), visit]);
     expect(registered.status).toBe(201);
     expect((await provider.resolve('custom', 'kept-shop')).status).toBe(200);
-    await operate(service, 'keys', 'revoke', keyId, '--yes');
+    await operate(service, 'keys', 'revoke', keyId);
     await service.stop();
   });
 

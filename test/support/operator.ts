@@ -9,10 +9,15 @@ const run = promisify(execFile);
 
 /** Runs an operator's command beside the running service. @throws with its `code` and `stdout` where it fails */
 export async function operate(service: Service, ...command: string[]): Promise<Json> {
-  const { stdout } = await run(process.execPath, [join(DIST, 'admin/main.js'), '--json', ...command], {
+  const { stdout } = await runCommand(service, '--json', ...command);
+  return JSON.parse(stdout);
+}
+
+/** The same as a shell without a terminal runs it. */
+export function runCommand(service: Service, ...command: string[]): Promise<{ stdout: string; stderr: string }> {
+  return run(process.execPath, [join(DIST, 'admin/main.js'), ...command], {
     env: { PATH: process.env['PATH'], ...service.database.variables },
   });
-  return JSON.parse(stdout);
 }
 
 /** The same for `history verify` of one identifier, which fails when it finds something. */
