@@ -100,7 +100,7 @@ create unique index "namespaces_slug_key" on "namespaces" ("slug") where "status
 
 alter table "namespace_names"
   add constraint "namespace_names_label" check (char_length("label") between 1 and 63 and "label" !~ '[@.]'),
-  add constraint "namespace_names_full_name" check ("full_name" like "label" || '@%');
+  add constraint "namespace_names_full_name" check (starts_with("full_name", "label" || '@'));
 
 -- D9: a name exists once while it is not removed.
 create unique index "namespace_names_label_key" on "namespace_names" ("namespace_id", "label") where "status" <> 'removed';
