@@ -11,19 +11,17 @@ interface Waiting<Row> {
  */
 export class BatchedLookup<Row> {
   private gathering = new Map<string, Waiting<Row>>();
-  private underWay = 0;
+  private isUnderWay = false;
 
   /**
    * @param query the rows of some keys, in any order; keys without a row are left out
    * @param maxBatch keys in one query at the most
-   * @param lanes queries under way at the same time at the most
    * @param onBatch told the number of keys of each query
    */
   constructor(
     private readonly query: (keys: string[]) => Promise<Row[]>,
     private readonly keyOf: (row: Row) => string,
     private readonly maxBatch: number,
-    private readonly lanes = 1,
     private readonly onBatch?: (size: number) => void,
   ) {}
 
@@ -32,15 +30,15 @@ export class BatchedLookup<Row> {
     if (!waiting) {
       waiting = newWaiting<Row>();
       this.gathering.set(key, waiting);
-      if (this.underWay < this.lanes) queueMicrotask(() => this.leave());
+      if (!this.isUnderWay) queueMicrotask(() => this.leave());
     }
     return waiting.promise;
   }
 
   private leave(): void {
-    if (this.underWay >= this.lanes || this.gathering.size === 0) return;
+    if (this.isUnderWay || this.gathering.size === 0) return;
     const batch = this.take();
-    this.underWay += 1;
+    this.isUnderWay = true;
     this.onBatch?.(batch.size);
     this.query([...batch.keys()])
       .then((rows) => {
@@ -51,7 +49,7 @@ export class BatchedLookup<Row> {
         for (const waiting of batch.values()) waiting.reject(error);
       })
       .finally(() => {
-        this.underWay -= 1;
+        this.isUnderWay = false;
         this.leave();
       });
   }

@@ -7,30 +7,19 @@ import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
 
 type LookupRow = ResolvedIdentifier & { readonly type: string; readonly hash: string };
 
+interface Answer {
+  /** Null when there is none. */
+  readonly found: LookupRow[] | null;
+}
+
 /** Keys in one query: as many as wait under load, and few enough that a query stays short. */
 const MAX_BATCH = 256;
 
-/** The current registration of each value, with all that a payer is warned of, in one statement. */
-const CURRENT_IDENTIFIERS = `
-  select encode(i.value_hash, 'hex') as hash, i.type, i.status::text as status, i.payment_options as "paymentOptions",
-    (extract(epoch from i.registered_at) * 1000)::float8 as "registeredAt",
-    (extract(epoch from i.activated_at) * 1000)::float8 as "activatedAt",
-    (extract(epoch from i.updated_at) * 1000)::float8 as "updatedAt",
-    (extract(epoch from i.payment_updated_at) * 1000)::float8 as "paymentUpdatedAt",
-    (extract(epoch from i.controller_changed_at) * 1000)::float8 as "controllerChangedAt",
-    i.namespace_id is not null and (n.status = 'active' and s.status = 'active') is not true as "nameStopped",
-    coalesce((
-      select count(distinct c.provider_id) filter (where c.status <> 'closed') >= 2 or bool_or(c.resolution = 'upheld')
-      from complaints c where c.identifier_id = i.id
-    ), false) as disputed,
-    exists (
-      select from identifiers o
-      where o.skeleton_hash = i.skeleton_hash and o.type = i.type and o.is_current and o.status = 'active' and o.id <> i.id
-    ) as confusable
-  from identifiers i
-  left join namespace_names n on n.id = i.name_id
-  left join namespaces s on s.id = i.namespace_id
-  where i.value_hash = any ($1::text::bytea[]) and i.is_current`;
+/**
+ * The current registration of each value, with all that a payer is warned of: a function of the database, which plans it
+ * once per session, and one JSON text, because the driver takes longer over a dozen columns than over all the rest.
+ */
+const CURRENT_IDENTIFIERS = 'select current_identifiers($1::text::bytea[]) as found';
 
 /** Finds identifiers in the database, never in a cache; concurrent requests share a query. */
 @Injectable()
@@ -39,10 +28,12 @@ export class IdentifierLookup {
 
   constructor(database: Database, @Optional() @Inject(Metrics) metrics: Metrics | null) {
     this.batched = new BatchedLookup(
-      (keys) => database.query<LookupRow>('current-identifiers', CURRENT_IDENTIFIERS, [byteaArray(keys)]),
+      async (keys) => {
+        const [row] = await database.query<Answer>('current-identifiers', CURRENT_IDENTIFIERS, [byteaArray(keys)]);
+        return row?.found ?? [];
+      },
       keyOf,
       MAX_BATCH,
-      1,
       metrics?.observeBatch,
     );
   }
