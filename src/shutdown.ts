@@ -14,9 +14,9 @@ export function stopOnSignal(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onSend', (_request, reply, payload, done) => {
+    .addHook('onRequest', (_request, reply, done) => {
       if (stopping) reply.header('connection', 'close');
-      done(null, payload);
+      done();
     });
   const stop = async () => {
     if (stopping) return;
