@@ -2,16 +2,17 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Config } from './config.js';
 
-const DESCRIPTION = `Resolves one typed payment identifier into its registry state and the payment options of the wallet that
-controls it. Press **Authorize** and paste a provider key or a Free key. Changes also need a wallet's signature in
-\`X-Controller-Wallet\` and \`X-Controller-Authorization\`.`;
+const describe = (audience: string) => `Resolves one typed payment identifier into its registry state and the payment
+options of the wallet that controls it. Press **Authorize** and paste a provider key or a Free key. Changes also need a
+wallet's signature in \`X-Controller-Wallet\` and \`X-Controller-Authorization\`, over exactly the request that is sent;
+the audience to sign for is \`${audience}\`.`;
 
 /** The Swagger UI at /docs and the OpenAPI document at /docs-json, generated from the decorators. */
 export function setUpDocs(app: NestFastifyApplication, config: Config): void {
   const key = { type: 'http', scheme: 'bearer', bearerFormat: 'pirs' } as const;
   const document = new DocumentBuilder()
     .setTitle('Payment identifier resolver')
-    .setDescription(DESCRIPTION)
+    .setDescription(describe(config.publicBaseUrl))
     .setVersion('1.0.0')
     .addServer('/', 'This process')
     .addServer(config.publicBaseUrl, 'The public address')
@@ -21,6 +22,7 @@ export function setUpDocs(app: NestFastifyApplication, config: Config): void {
     .build();
   SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, document), {
     jsonDocumentUrl: 'docs-json',
+    customSiteTitle: 'Payment identifier resolver',
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
   });
 }

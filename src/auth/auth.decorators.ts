@@ -26,6 +26,14 @@ export function AllowFreeKey(): MethodDecorator {
   );
 }
 
+// No examples: a form of the Swagger UI starts with them, and no example is signed by the reader's wallet.
+const WALLET = `The wallet that controls the mapping: an EVM address (\`0xf39F…2266\`) or an Ed25519 public key in base58, or
+the CAIP-10 form of one.`;
+const AUTHORIZATION = `base64url of the JSON \`{v, alg, nonce, issued_at, expires_at, signature}\`. The wallet signs the text that
+the README shows under Registering: it names the method and the path with its ids, the \`Idempotency-Key\` or \`-\` without one,
+and the SHA-256 of the body's exact bytes. This page sends the text of the body field as it stands, spaces and line breaks
+included. Good once, for five minutes at most.`;
+
 /** Takes a controller authorization (D7); `optional` where a request without it has a meaning of its own (D9). */
 export function ControllerSigned(signing: ControllerSigning = 'required'): MethodDecorator {
   const required = signing === 'required';
@@ -34,15 +42,13 @@ export function ControllerSigned(signing: ControllerSigning = 'required'): Metho
     ApiHeader({
       name: 'X-Controller-Wallet',
       required,
-      description:
-        'The wallet that controls the mapping: an EVM address or an Ed25519 key, or the CAIP-10 form of one.',
-      schema: { type: 'string', example: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
+      description: WALLET,
+      schema: { type: 'string' },
     }),
     ApiHeader({
       name: 'X-Controller-Authorization',
       required,
-      description:
-        "base64url of the signed authorization for exactly this request; see the README's section on signing.",
+      description: AUTHORIZATION,
       schema: { type: 'string', maxLength: 4096 },
     }),
   );

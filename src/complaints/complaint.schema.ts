@@ -18,7 +18,17 @@ export const ComplaintRequest = z
     const missing = request.target_type === undefined ? 'target_type' : 'target_value';
     context.addIssue({ code: 'custom', path: [missing], message: 'target_type and target_value come together.' });
   })
-  .meta({ id: 'ComplaintRequest' });
+  .meta({
+    id: 'ComplaintRequest',
+    example: {
+      reason: 'fraud',
+      description: 'The goods were never sent.',
+      target_type: 'email',
+      target_value: 'alice@shop.example',
+      reporter_user_id: 'user-7',
+      evidence: ['https://shop.example/orders/42'],
+    },
+  });
 export type ComplaintRequest = z.infer<typeof ComplaintRequest>;
 
 export const Complaint = z

@@ -42,7 +42,7 @@ export const NamespaceNameRequest = z
       });
     }
   })
-  .meta({ id: 'NamespaceNameRequest' });
+  .meta({ id: 'NamespaceNameRequest', example: { label: 'rahim', controller_ref: 'customer-42' } });
 export type NamespaceNameRequest = z.infer<typeof NamespaceNameRequest>;
 
 const ADDRESS_FIELDS = ['chain', 'asset', 'address'] as const;

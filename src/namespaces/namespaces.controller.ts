@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ControllerSigned, ProviderId } from '../auth/auth.decorators.js';
 import { Fails, Responds } from '../common/http.decorators.js';
 import { Page } from '../common/pagination.js';
@@ -48,6 +48,7 @@ export class NamespacesController {
 
   @Get(':namespace')
   @ApiOperation({ summary: 'Read a namespace, its names and its usage' })
+  @ApiParam({ name: 'namespace', example: 'acme' })
   @RateLimited('read')
   @Responds(HttpStatus.OK, NamespaceDetails, 'The namespace with a page of its names')
   @Fails(400, 401, 404, 429)
@@ -60,7 +61,11 @@ export class NamespacesController {
   }
 
   @Post(':namespace/names')
-  @ApiOperation({ summary: 'Register a name: signed by its wallet, or as a reservation' })
+  @ApiOperation({
+    summary: 'Register a name: signed by its wallet, or as a reservation',
+    description: 'The example is a reservation. With chain, asset and address the wallet signs, as for an identifier.',
+  })
+  @ApiParam({ name: 'namespace', example: 'acme' })
   @ControllerSigned('optional')
   @Idempotent()
   @RateLimited('mutation')

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { text } from '../common/text.schema.js';
 import { IDENTIFIER_STATUSES, LIFECYCLE_EVENTS } from './domain/lifecycle.js';
-import { PaymentOptionInput, PaymentOptionInputs } from './domain/payment-options/payment-option.schema.js';
+import {
+  PAYMENT_OPTION_EXAMPLE,
+  PaymentOptionInput,
+  PaymentOptionInputs,
+} from './domain/payment-options/payment-option.schema.js';
 
 const dateTime = z.iso.datetime().meta({ example: '2026-11-20T22:00:00.000Z' });
 const EXAMPLE_ID = '019aa3f0-0000-7000-8000-000000000001';
@@ -17,7 +21,10 @@ export const RegisterIdentifierRequest = z
     name_id: z.string().nullish().meta({ description: 'The native name that this value is (custom only).' }),
     payment_options: PaymentOptionInputs,
   })
-  .meta({ id: 'RegisterIdentifierRequest' });
+  .meta({
+    id: 'RegisterIdentifierRequest',
+    example: { type: 'email', value: 'bob@shop.example', payment_options: [PAYMENT_OPTION_EXAMPLE] },
+  });
 export type RegisterIdentifierRequest = z.infer<typeof RegisterIdentifierRequest>;
 
 export const UpdateIdentifierRequest = z
@@ -25,7 +32,10 @@ export const UpdateIdentifierRequest = z
     name_id: z.string().nullish().meta({ description: 'null unlinks the identifier from its name.' }),
     payment_options: PaymentOptionInputs.optional(),
   })
-  .meta({ id: 'UpdateIdentifierRequest' });
+  .meta({
+    id: 'UpdateIdentifierRequest',
+    example: { payment_options: [{ ...PAYMENT_OPTION_EXAMPLE, minimum_amount: '2' }] },
+  });
 export type UpdateIdentifierRequest = z.infer<typeof UpdateIdentifierRequest>;
 
 /** The body is optional. */
@@ -40,8 +50,8 @@ export const Identifier = z
     id: z.string().meta({ example: EXAMPLE_ID }),
     type: typeName,
     value,
-    normalized_value: z.string(),
-    status: z.enum(IDENTIFIER_STATUSES),
+    normalized_value: z.string().meta({ example: 'alice@shop.example' }),
+    status: z.enum(IDENTIFIER_STATUSES).meta({ example: 'active' }),
     controller: z.string().meta({ example: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }),
     name_id: z.string().nullable(),
     registered_at: dateTime,

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ControllerSigned, Public } from '../auth/auth.decorators.js';
 import { Fails, Responds } from '../common/http.decorators.js';
 import { Page } from '../common/pagination.js';
@@ -30,6 +30,8 @@ export class IdentifiersController {
 
   @Get(':type/:value/availability')
   @ApiOperation({ summary: 'Whether an identifier can be registered now' })
+  @ApiParam({ name: 'type', example: 'email' })
+  @ApiParam({ name: 'value', example: 'bob@shop.example' })
   @Public()
   @RateLimited('availability')
   @Responds(HttpStatus.OK, Availability, 'Availability')
@@ -95,12 +97,12 @@ export class IdentifiersController {
 
   @Post(':id/emergency-suspend')
   @ApiOperation({ summary: 'Stop payments to an identifier at once' })
+  @ApiBody({ required: false })
   @ControllerSigned()
   @Idempotent()
   @IfMatch()
   @RateLimited('mutation')
   @UseInterceptors(EtagInterceptor)
-  @ApiBody({ required: false })
   @Responds(HttpStatus.OK, Identifier, 'Suspended')
   @Fails(400, 401, 403, 404, 409, 412, 429)
   emergencySuspend(

@@ -51,8 +51,10 @@ export function Idempotent(): MethodDecorator {
   return ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    description: 'Makes retries safe for 24 hours: the same request gets the stored answer, another one 409.',
-    schema: { type: 'string', minLength: 1, maxLength: 255, example: 'order-1' },
+    description:
+      'Makes retries safe for 24 hours: the same request gets the stored answer, another one 409. Any text of the ' +
+      "client's, such as `order-1`; a signature names it.",
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
   });
 }
 
@@ -61,8 +63,8 @@ export function IfMatch(): MethodDecorator {
   return ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'The ETag of the version to change; 412 when there is a newer one.',
-    schema: { type: 'string', example: '"1"' },
+    description: 'The ETag of the version to change, with its quotes: `"1"`; 412 when there is a newer one.',
+    schema: { type: 'string' },
   });
 }
 

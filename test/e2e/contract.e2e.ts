@@ -133,6 +133,15 @@ describe('the generated OpenAPI document', () => {
     });
   });
 
+  it('fills no header in that a signature would have to name', () => {
+    const parameters = Object.values<Json>(document['paths'])
+      .flatMap((methods) => Object.values<Json>(methods))
+      .flatMap((operation) => operation['parameters'] ?? [])
+      .filter((parameter: Json) => parameter['in'] === 'header');
+    expect(parameters.length).toBeGreaterThan(0);
+    expect(parameters.filter((parameter: Json) => parameter['schema'].example !== undefined)).toEqual([]);
+  });
+
   it('gives Retry-After with every 429', () => {
     const resolve = document['paths']['/v1/resolve'].post.responses['429'];
     expect(resolve.headers['Retry-After'].schema.type).toBe('integer');

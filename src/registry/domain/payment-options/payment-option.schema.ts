@@ -16,6 +16,14 @@ const amount = () =>
       'Must be a decimal such as 12.50: at most 30 digits and 18 decimals, without sign or exponent.',
     );
 
+export const PAYMENT_OPTION_EXAMPLE = {
+  chain: 'eip155:8453',
+  asset: 'USDC',
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  token_contract: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  minimum_amount: '1',
+};
+
 /** A way to pay, as it is registered, updated and recorded. What its fields mean together is checked by the domain. */
 export const PaymentOptionInput = z
   .object({
@@ -64,13 +72,7 @@ export const PaymentOptionInput = z
   .meta({
     id: 'PaymentOptionInput',
     description: 'A chain, an asset and an address that a wallet can pay to, with its constraints.',
-    example: {
-      chain: 'eip155:8453',
-      asset: 'USDC',
-      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      token_contract: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-      minimum_amount: '1',
-    },
+    example: PAYMENT_OPTION_EXAMPLE,
   });
 export type PaymentOptionInput = z.infer<typeof PaymentOptionInput>;
 
