@@ -58,10 +58,10 @@ function findPrisma(): string {
  * @returns the exit code
  */
 function runStudio(prisma: string, url: string, parameters: readonly string[]): Promise<number> {
-  const errors = ['--import', new URL('studio-errors.js', import.meta.url).href];
+  const preload = ['--import', new URL('studio-preload.js', import.meta.url).href];
   const config = join(import.meta.dirname, '../../prisma/prisma.config.ts');
   const options = ['studio', '--config', config, '--browser', 'none', ...parameters];
-  const studio = spawn(process.execPath, [...errors, prisma, ...options], {
+  const studio = spawn(process.execPath, [...preload, prisma, ...options], {
     env: { ...process.env, DATABASE_URL: url, CHECKPOINT_DISABLE: '1' },
     stdio: 'inherit',
   });
