@@ -63,8 +63,8 @@ export class HistoryAudit {
   private batch(from: { id: string; sequence: number }, lastId: string): Promise<LinkRow[]> {
     return this.prisma.$queryRaw<LinkRow[]>`
       select i.id as "identifierId", e.*, jsonb_build_object('version', i.version, 'historyHead', i.history_head,
-        'status', i.status, 'controller', i.controller, 'paymentOptions', i.payment_options,
-        'proposedPaymentOptions', i.proposed_payment_options) as head
+        'status', i.status, 'type', i.type, 'normalizedValue', i.normalized_value, 'controller', i.controller,
+        'paymentOptions', i.payment_options, 'proposedPaymentOptions', i.proposed_payment_options) as head
       from identifiers i left join lateral (
         select ${EVENT_COLUMNS} from identifier_events
         where identifier_id = i.id and sequence > case when i.id = ${from.id}::uuid then ${from.sequence}::int else 0 end

@@ -17,7 +17,7 @@ export type EventRow = Omit<HistoryEvent, 'actor' | 'occurred_at'> & {
 export const EVENT_COLUMNS = Prisma.sql`
   id, identifier_id, sequence, type::text as type, from_status::text as from_status, to_status::text as to_status,
   actor_kind::text as actor_kind, provider_id, controller, reason, changed_fields, request_id, occurred_at, previous_hash,
-  hash, payment_options_hash, proposed_payment_options_hash, controller_authorization`;
+  hash, identifier_hash, payment_options_hash, proposed_payment_options_hash, controller_authorization`;
 
 /** Reads histories (D12). */
 @Injectable()

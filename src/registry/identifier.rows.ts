@@ -61,13 +61,13 @@ function insertEvent(event: HistoryEvent): Prisma.Sql {
   return Prisma.sql`
     event as (
       insert into identifier_events (id, identifier_id, sequence, type, from_status, to_status, actor_kind, provider_id,
-        controller, reason, changed_fields, request_id, occurred_at, previous_hash, hash, payment_options_hash,
-        proposed_payment_options_hash, controller_authorization)
+        controller, reason, changed_fields, request_id, occurred_at, previous_hash, hash, identifier_hash,
+        payment_options_hash, proposed_payment_options_hash, controller_authorization)
       select ${e.id}::uuid, ${e.identifier_id}::uuid, ${e.sequence}::int, ${e.type}::identifier_event_type,
         ${e.from_status}::identifier_status, ${e.to_status}::identifier_status, ${e.actor.kind}::actor_kind,
         ${e.actor.provider_id}::uuid, ${e.actor.controller}, ${e.reason}, ${[...e.changed_fields]}::text[], ${e.request_id},
-        ${e.occurred_at}::timestamptz, ${e.previous_hash}, ${e.hash}, ${e.payment_options_hash},
-        ${e.proposed_payment_options_hash}, ${json(e.controller_authorization)}::jsonb
+        ${e.occurred_at}::timestamptz, ${e.previous_hash}, ${e.hash}, ${e.identifier_hash},
+        ${e.payment_options_hash}, ${e.proposed_payment_options_hash}, ${json(e.controller_authorization)}::jsonb
       from applied
     )`;
 }

@@ -109,6 +109,9 @@ export const IdentifierEvent = z
     request_id: z.string().nullable(),
     occurred_at: dateTime,
     previous_hash: z.string().meta({ description: '64 zeros before the first event.' }),
+    identifier_hash: z
+      .string()
+      .meta({ description: 'SHA-256 over the canonical JSON of `{type, value}`, the value normalized.' }),
     payment_options_hash: z
       .string()
       .meta({ description: 'SHA-256 over the canonical JSON of the payment options after the event.' }),

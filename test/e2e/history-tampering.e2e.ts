@@ -64,6 +64,15 @@ describe('a history', () => {
     expect(await verifyHistory(service, id)).toMatchObject({ ok: true, events: 6 });
   });
 
+  it('binds what the identifier is in every event, whoever wrote it', async () => {
+    const value = `দোকান"\\/<&>-${freshValue()}`;
+    const { body } = await provider.register(wallet, 'custom', value);
+    await operator.setStatus(body['id'], 'suspended');
+    const hashes = (await provider.history(body['id'])).map((event) => event['identifier_hash']);
+    expect(hashes).toEqual(Array(2).fill(canonicalHash({ type: 'custom', value: body['normalized_value'] })));
+    expect(await verifyHistory(service, body['id'])).toMatchObject({ ok: true, events: 2 });
+  });
+
   it('is refused by the database when its newest event is not about the payment options', async () => {
     const { id } = await identifierIn('active', { provider, wallet, operator });
     const forged = service.sql(
@@ -87,6 +96,14 @@ describe('a history', () => {
       3,
       /differs in proposed_payment_options$/,
     ],
+    [
+      'a value',
+      'active',
+      `${ROW} normalized_value = 'thief-' || id, value_hash = sha256(convert_to('thief-' || id, 'UTF8')) ${OF_ROW}`,
+      1,
+      /differs in identifier$/,
+    ],
+    ['a type', 'suspended', `${ROW} type = 'bangla_qr' ${OF_ROW}`, 2, /differs in identifier$/],
     ['a status', 'suspended', `${ROW} status = 'active' ${OF_ROW}`, 2, /differs in status$/],
     ['a head', 'active', `${ROW} history_head = repeat('a', 64) ${OF_ROW}`, 1, /differs in history_head$/],
     ['a version', 'suspended', `${ROW} version = 1 ${OF_ROW}`, 2, /differs in version$/],

@@ -124,6 +124,7 @@ CREATE TABLE "identifier_events" (
     "occurred_at" TIMESTAMPTZ(3) NOT NULL,
     "previous_hash" CHAR(64) NOT NULL,
     "hash" CHAR(64) NOT NULL,
+    "identifier_hash" CHAR(64) NOT NULL,
     "payment_options_hash" CHAR(64) NOT NULL,
     "proposed_payment_options_hash" CHAR(64),
     "controller_authorization" JSONB,

@@ -86,7 +86,8 @@ alter table "identifier_events"
   alter column "changed_fields" set not null,
   add constraint "identifier_events_sequence" check ("sequence" > 0),
   add constraint "identifier_events_hashes" check ("hash" ~ '^[0-9a-f]{64}$' and "previous_hash" ~ '^[0-9a-f]{64}$'
-    and "payment_options_hash" ~ '^[0-9a-f]{64}$' and "proposed_payment_options_hash" ~ '^[0-9a-f]{64}$'),
+    and "identifier_hash" ~ '^[0-9a-f]{64}$' and "payment_options_hash" ~ '^[0-9a-f]{64}$'
+    and "proposed_payment_options_hash" ~ '^[0-9a-f]{64}$'),
   add constraint "identifier_events_first" check (("sequence" = 1) = ("from_status" is null)),
   add constraint "identifier_events_actor" check ("actor_kind" <> 'provider' or ("provider_id" is not null and "controller" is not null));
 
@@ -148,6 +149,11 @@ end $$;
 -- SHA-256 over the canonical JSON of a value, as lower-case hex.
 create function canonical_hash(value jsonb) returns text language sql immutable strict as $$
   select encode(sha256(convert_to(canonical_json(value), 'UTF8')), 'hex')
+$$;
+
+-- What an event says about the identifier that it belongs to.
+create function identifier_hash(i identifiers) returns text language sql immutable as $$
+  select canonical_hash(jsonb_build_object('type', i.type, 'value', i.normalized_value))
 $$;
 
 -- The hash of an event: over all its members, in their wire shape, but the hash itself.
@@ -254,6 +260,7 @@ begin
     case when new.name_id is distinct from old.name_id then 'name_id' end], null);
   event.occurred_at := date_trunc('milliseconds', clock_timestamp());
   event.previous_hash := old.history_head;
+  event.identifier_hash := identifier_hash(new);
   event.payment_options_hash := canonical_hash(new.payment_options);
   event.proposed_payment_options_hash := canonical_hash(new.proposed_payment_options);
   event.hash := event_hash(event);
@@ -278,6 +285,7 @@ create function check_identifier_has_event() returns trigger language plpgsql as
 begin
   if not exists (select from identifier_events e
     where e.identifier_id = new.id and e.sequence = new.version and e.hash = new.history_head
+      and e.identifier_hash = identifier_hash(new)
       and e.payment_options_hash = canonical_hash(new.payment_options)
       and e.proposed_payment_options_hash is not distinct from canonical_hash(new.proposed_payment_options)) then
     raise exception 'An identifier changes only together with its history: register it through the API.' using errcode = 'restrict_violation';

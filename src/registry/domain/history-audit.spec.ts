@@ -2,11 +2,12 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { authorizationText } from '../../auth/domain/authorization-text.js';
 import { type ChainLink, brokenBetween } from './history-audit.js';
-import { eventHash, type HistoryEvent, NO_HASH, OPERATOR, optionHashes } from './history.js';
+import { eventHash, type HistoryEvent, identifierHash, NO_HASH, OPERATOR, optionHashes } from './history.js';
 
 const ID = '019aa3f0-0000-7000-8000-00000000000a';
 const OTHER_ID = '019aa3f0-0000-7000-8000-00000000000b';
 const OPTIONS = [{ chain: 'solana', asset: 'SOL', address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T' }];
+const IDENTIFIER = { type: 'email', normalizedValue: 'alice@shop.example' };
 const OTHER_OPTIONS = OPTIONS.map((option) => ({ ...option, address: 'x' }));
 const PROVIDER = '019aa3f0-0000-7000-8000-000000000001';
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -43,6 +44,7 @@ function sealed(over: Partial<Omit<HistoryEvent, 'hash'>>): HistoryEvent {
     request_id: null,
     occurred_at: '2026-11-21T00:01:00.000Z',
     previous_hash: NO_HASH,
+    identifier_hash: identifierHash(IDENTIFIER),
     ...optionHashes({ paymentOptions: OPTIONS, proposedPaymentOptions: null }),
     controller_authorization: evidence('POST /v1/identifiers'),
     ...over,
@@ -56,6 +58,7 @@ function link(event: HistoryEvent, head: Partial<ChainLink['head']> = {}): Chain
     version: event.sequence,
     historyHead: event.hash,
     status: event.to_status,
+    ...IDENTIFIER,
     controller: WALLET,
     paymentOptions: OPTIONS,
     proposedPaymentOptions: null,
@@ -110,6 +113,8 @@ describe('brokenBetween', () => {
     ['another row status', link(suspended, { status: 'active' }), null, 2, /differs in status$/],
     ['another row head', link(suspended, { historyHead: NO_HASH }), null, 2, /differs in history_head$/],
     ['a row that is behind', link(suspended, { version: 1 }), null, 2, /differs in version$/],
+    ['another value', link(suspended, { normalizedValue: 'x' }), null, 2, /differs in identifier$/],
+    ['another type', link(suspended, { type: 'custom' }), null, 2, /differs in identifier$/],
     ['another address', link(suspended, { paymentOptions: OTHER_OPTIONS }), null, 2, /differs in payment_options$/],
     [
       'a proposal',
@@ -132,6 +137,13 @@ describe('brokenBetween', () => {
       link(sealed({ ...suspension, previous_hash: NO_HASH })),
       2,
       /previous_hash/,
+    ],
+    [
+      'an event about another identifier',
+      link(registered),
+      link(sealed({ ...suspension, identifier_hash: identifierHash({ ...IDENTIFIER, normalizedValue: 'x' }) })),
+      2,
+      /another identifier/,
     ],
     [
       'a jump of the status',

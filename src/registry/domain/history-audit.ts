@@ -1,14 +1,21 @@
 import { unescape } from 'node:querystring';
 import type { AuthorizationEvidence } from '../../auth/domain/authorization-evidence.js';
 import { verifyEvidence } from '../../auth/domain/controller-authorization.js';
-import { eventHash, type HistoryEvent, NO_HASH, optionHashes } from './history.js';
+import { eventHash, type HistoryEvent, identifierHash, NO_HASH, optionHashes } from './history.js';
 import type { Identifier } from './identifier.js';
 import { initialStatus, type LifecycleEvent, next } from './lifecycle.js';
 
 /** What an identifier's row said at the instant when the event beside it was read. */
 export type ChainHead = Pick<
   Identifier,
-  'version' | 'historyHead' | 'status' | 'controller' | 'paymentOptions' | 'proposedPaymentOptions'
+  | 'version'
+  | 'historyHead'
+  | 'status'
+  | 'type'
+  | 'normalizedValue'
+  | 'controller'
+  | 'paymentOptions'
+  | 'proposedPaymentOptions'
 >;
 
 /** One event of the chains, in the order of identifiers and sequences; without an event where there is none at all. */
@@ -56,6 +63,7 @@ function differences(event: HistoryEvent, head: ChainHead): string[] {
     version: event.sequence === head.version,
     history_head: event.hash === head.historyHead,
     status: event.to_status === head.status,
+    identifier: event.identifier_hash === identifierHash(head),
     payment_options: event.payment_options_hash === options.payment_options_hash,
     proposed_payment_options: event.proposed_payment_options_hash === options.proposed_payment_options_hash,
   };
@@ -85,6 +93,10 @@ const RULES: readonly Rule[] = [
   {
     fault: 'its hash is not the hash of its content',
     holds: ({ hash, ...content }) => eventHash(content) === hash,
+  },
+  {
+    fault: 'it is about another identifier than the event before it',
+    holds: (event, before) => before === null || event.identifier_hash === before.identifier_hash,
   },
   {
     fault: 'it does not start from the status that the event before it led to',

@@ -32,6 +32,8 @@ export interface HistoryEvent {
   /** RFC 3339, UTC, milliseconds. */
   readonly occurred_at: string;
   readonly previous_hash: string;
+  /** Of what the identifier is: without it two identifiers could be exchanged behind the history's back. */
+  readonly identifier_hash: string;
   /** Of the payment options after the event: without it they could be changed behind the history's back. */
   readonly payment_options_hash: string;
   /** Of the options that wait for review after the event; null when none do. */
@@ -50,6 +52,11 @@ function canonicalHash(value: unknown): string {
 /** The hash of an event is that of all its other members. */
 export function eventHash(event: Omit<HistoryEvent, 'hash'>): string {
   return canonicalHash(event);
+}
+
+/** What an event says about the identifier that it belongs to. */
+export function identifierHash({ type, normalizedValue }: Pick<Identifier, 'type' | 'normalizedValue'>): string {
+  return canonicalHash({ type, value: normalizedValue });
 }
 
 /** What an event says about the payment options that it leads to. */

@@ -1,6 +1,6 @@
 import type { AuthorizationEvidence } from '../../auth/domain/authorization-evidence.js';
 import type { Change } from './change.js';
-import { type Actor, type HistoryEvent, NO_HASH, optionHashes, sealEvent } from './history.js';
+import { type Actor, type HistoryEvent, identifierHash, NO_HASH, optionHashes, sealEvent } from './history.js';
 import type { Identifier } from './identifier.js';
 
 /** Who caused an event, and what proves it. */
@@ -24,6 +24,7 @@ export function registrationEvent(identifier: Omit<Identifier, 'version' | 'hist
     to_status: identifier.status,
     changed_fields: ['status', 'payment_options', ...(identifier.nameId === null ? [] : ['name_id'])],
     previous_hash: NO_HASH,
+    identifier_hash: identifierHash(identifier),
     ...optionHashes(identifier),
   });
 }
@@ -39,6 +40,7 @@ export function changeEvent(before: Identifier, change: Change, cause: Cause): H
     to_status: change.after.status,
     changed_fields: change.changedFields,
     previous_hash: before.historyHead,
+    identifier_hash: identifierHash(before),
     ...optionHashes(change.after),
   });
 }

@@ -40,7 +40,7 @@ const insertFrom = (source, type, skeletonHash) => `
       select value, row(pg_temp.id_of(n, '${type}-event'), pg_temp.id_of(n, '${type}'), 1, 'register', null, 'active',
         'operator', null, null, null, '{status,payment_options}', null,
         timestamptz '${new Date(REGISTERED_FROM).toISOString()}' + n * interval '1 millisecond', '${NO_HASH}', '',
-        '${optionsHash}', null, null
+        canonical_hash(jsonb_build_object('type', '${type}', 'value', value)), '${optionsHash}', null, null
       )::identifier_events as e
       from source
     ) filled
@@ -104,9 +104,9 @@ async function insert(client, text, values) {
     await client.query(
       `${text}
       insert into identifier_events (id, identifier_id, sequence, type, to_status, actor_kind, changed_fields,
-        occurred_at, previous_hash, hash, payment_options_hash)
+        occurred_at, previous_hash, hash, identifier_hash, payment_options_hash)
       select id, identifier_id, sequence, type, to_status, actor_kind, changed_fields, occurred_at, previous_hash, sealed,
-        payment_options_hash
+        identifier_hash, payment_options_hash
       from event`,
       values,
     );
