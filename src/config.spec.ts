@@ -21,6 +21,7 @@ describe('configuration', () => {
     ['CONTROLLER_AUTH_MODES', 'eip191,md5'],
     ['BANGLA_QR_CHECKSUM', 'off'],
     ['LIMIT_RESOLVE_PER_MINUTE', '0'],
+    ['LIMIT_RESOLVE_MISS_PER_HOUR', '-1'],
   ])('refuses %s=%s with a sentence that names it', (name, value) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(InvalidConfiguration);

@@ -6,6 +6,7 @@ export const CONFIG = Symbol('config');
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(fallback);
+const countOrOff = z.coerce.number().int().min(0).max(1_000_000_000).default(0);
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(600_000).default(fallback);
 const hours = (fallback: number) => z.coerce.number().min(0).max(87_600).default(fallback);
 const url = (...protocols: string[]) =>
@@ -61,6 +62,7 @@ export const Environment = z.object({
   LIMIT_COMPLAINT_PER_HOUR: count(60),
   LIMIT_NAMESPACE_PER_HOUR: count(60),
   LIMIT_AUTH_FAILURE_PER_MINUTE: count(300),
+  LIMIT_RESOLVE_MISS_PER_HOUR: countOrOff,
 });
 
 /** A wrong environment variable: the service does not start. */
@@ -121,6 +123,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
       complaintPerHour: env.LIMIT_COMPLAINT_PER_HOUR,
       namespacePerHour: env.LIMIT_NAMESPACE_PER_HOUR,
       authFailurePerMinute: env.LIMIT_AUTH_FAILURE_PER_MINUTE,
+      resolveMissPerHour: env.LIMIT_RESOLVE_MISS_PER_HOUR,
     },
   };
 }

@@ -13,6 +13,7 @@ import { LimitStore } from './limit-store.js';
 import { RateLimited } from './limits.decorator.js';
 import { assertAdmitted } from './limits.errors.js';
 import { policyField, rateLimitField } from './rate-limit-fields.js';
+import { ResolveMisses } from './resolve-misses.js';
 
 interface LimitedRequest {
   readonly ip: string;
@@ -41,6 +42,7 @@ export class LimitsGuard extends ThrottlerGuard {
     reflector: Reflector,
     @Inject(LIMITS) private readonly limits: Limits,
     private readonly free: FreeLimits,
+    private readonly misses: ResolveMisses,
     @Optional() @Inject(Metrics) private readonly metrics: Metrics | null,
   ) {
     super(options, store, reflector);
@@ -52,7 +54,11 @@ export class LimitsGuard extends ThrottlerGuard {
     if (route === undefined) return ALLOWED;
     const http = context.switchToHttp();
     const request = http.getRequest<LimitedRequest>();
-    if (route === 'resolve') return this.#admitResolve(request, http.getResponse<Reply>());
+    if (route === 'resolve') {
+      const reply = http.getResponse<Reply>();
+      const allowed = this.misses.assertAllowed(request.caller);
+      return allowed ? allowed.then(() => this.#admitResolve(request, reply)) : this.#admitResolve(request, reply);
+    }
     return admit(this.#consume(this.limits[route], request), (standing) => {
       this.#count(route, standing);
       assertAdmitted(standing);

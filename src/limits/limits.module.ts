@@ -9,6 +9,7 @@ import { LimitStore } from './limit-store.js';
 import { LimitsGuard } from './limits.guard.js';
 import { MemoryLimitStore } from './memory-limit-store.js';
 import { RedisLimitStore } from './redis-limit-store.js';
+import { ResolveMisses } from './resolve-misses.js';
 
 /** One store for every limit; the throttler owns it, so that its own guard on a route would count there as well. */
 const throttler = ThrottlerModule.forRootAsync({
@@ -31,8 +32,9 @@ const throttler = ThrottlerModule.forRootAsync({
     DayQuota,
     FreeLimits,
     AuthFailures,
+    ResolveMisses,
     LimitsGuard,
   ],
-  exports: [LimitStore, AuthFailures, LimitsGuard],
+  exports: [LimitStore, AuthFailures, ResolveMisses, LimitsGuard],
 })
 export class LimitsModule {}

@@ -37,6 +37,18 @@ export class Metrics {
     labelNames: ['code'],
     registers: [this.registry],
   });
+  private readonly resolveOutcomes = new Counter({
+    name: 'resolve_outcomes_total',
+    help: 'Identifiers that were looked up for a resolve, by whether there is one: many misses are guesses.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  private readonly availabilityOutcomes = new Counter({
+    name: 'availability_outcomes_total',
+    help: 'Answers of the availability check, by the status in the answer.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
   private readonly slowQueries = new Counter({
     name: 'database_slow_queries_total',
     help: 'Statements that took DATABASE_SLOW_QUERY_MS or longer, with the wait for a connection.',
@@ -47,6 +59,8 @@ export class Metrics {
   /** Series that were found once: looking one up by its labels costs as much as counting in it. */
   private readonly requestSeries = new Map<string, (seconds: number) => void>();
   private readonly decisionSeries = new Map<string, () => void>();
+  readonly countHit = this.resolveOutcomes.labels('hit').inc;
+  readonly countMiss = this.resolveOutcomes.labels('miss').inc;
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -82,6 +96,11 @@ export class Metrics {
 
   countAuthFailure(code: string): void {
     this.authFailures.inc({ code });
+  }
+
+  /** @param status one of the contract's, never text of a client */
+  countAvailability(status: string): void {
+    this.availabilityOutcomes.inc({ outcome: status });
   }
 
   countSlowQuery(statement: string): void {

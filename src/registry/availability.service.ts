@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Replica } from '../database/replica.js';
+import { Metrics } from '../metrics/metrics.js';
 import { InvalidIdentifier } from './domain/identifier.errors.js';
 import type { IdentifierStatus } from './domain/lifecycle.js';
 import { parseNativeName } from './domain/native-name.js';
@@ -28,9 +29,16 @@ export class AvailabilityService {
   constructor(
     private readonly replica: Replica,
     private readonly types: IdentifierTypesService,
+    @Optional() @Inject(Metrics) private readonly metrics: Metrics | null,
   ) {}
 
   async check(typeName: string, value: string): Promise<Availability> {
+    const availability = await this.availabilityOf(typeName, value);
+    this.metrics?.countAvailability(availability.status);
+    return availability;
+  }
+
+  private async availabilityOf(typeName: string, value: string): Promise<Availability> {
     const answer = (available: boolean, status: Availability['status']) => ({
       available,
       type: typeName,

@@ -1,5 +1,6 @@
-import { Body, Controller, HttpStatus, Post } from '@nestjs/common';
+import { Body, Controller, HttpStatus, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { AllowFreeKey } from '../auth/auth.decorators.js';
 import { Fails, Responds } from '../common/http.decorators.js';
 import { RateLimited } from '../limits/limits.decorator.js';
@@ -17,7 +18,10 @@ export class ResolutionController {
   @RateLimited('resolve')
   @Responds(HttpStatus.OK, ResolveResponse, 'The registry state and the payment options')
   @Fails(400, 401, 404, 429)
-  resolve(@Body({ schema: ResolveRequest }) request: ResolveRequest): Promise<ResolveResponse> {
-    return this.resolution.resolve(request);
+  resolve(
+    @Body({ schema: ResolveRequest }) request: ResolveRequest,
+    @Req() { caller }: FastifyRequest,
+  ): Promise<ResolveResponse> {
+    return this.resolution.resolve(request, caller);
   }
 }

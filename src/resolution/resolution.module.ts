@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { LimitsModule } from '../limits/limits.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { IdentifierLookup } from './identifier-lookup.js';
 import { ResolutionController } from './resolution.controller.js';
 import { ResolutionService } from './resolution.service.js';
 
 @Module({
-  imports: [RegistryModule],
+  imports: [LimitsModule, RegistryModule],
   controllers: [ResolutionController],
   providers: [ResolutionService, IdentifierLookup],
 })

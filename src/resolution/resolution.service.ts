@@ -1,5 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { Caller } from '../common/caller.js';
 import { CONFIG, type Config } from '../config.js';
+import { ResolveMisses } from '../limits/resolve-misses.js';
+import { Metrics } from '../metrics/metrics.js';
 import { IdentifierTypesService } from '../registry/identifier-types.service.js';
 import { payability } from './domain/payability.js';
 import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
@@ -16,14 +19,21 @@ export class ResolutionService {
   constructor(
     private readonly types: IdentifierTypesService,
     private readonly lookup: IdentifierLookup,
+    private readonly misses: ResolveMisses,
     @Inject(CONFIG) private readonly config: Config,
+    @Optional() @Inject(Metrics) private readonly metrics: Metrics | null,
   ) {}
 
   /** @throws TypeRequired, UnsupportedType, InvalidIdentifier, NoMapping */
-  async resolve(request: ResolveRequest): Promise<ResolveResponse> {
+  async resolve(request: ResolveRequest, caller: Caller | undefined): Promise<ResolveResponse> {
     const normalized = await this.types.forResolution(request.type, request.value);
     const identifier = await this.lookup.find(normalized);
-    if (!identifier) throw new NoMapping();
+    if (!identifier) {
+      this.metrics?.countMiss();
+      await this.misses.count(caller);
+      throw new NoMapping();
+    }
+    this.metrics?.countHit();
 
     const now = new Date();
     const { paymentReady, options } = payability(identifier, now);

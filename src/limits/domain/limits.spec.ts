@@ -11,6 +11,7 @@ describe('limitsFrom', () => {
     complaintPerHour: 60,
     namespacePerHour: 61,
     authFailurePerMinute: 300,
+    resolveMissPerHour: 50,
   });
 
   it.each([
@@ -22,6 +23,7 @@ describe('limitsFrom', () => {
     ['complaint', 60, 3600, 'provider'],
     ['namespace', 61, 3600, 'provider'],
     ['auth_failure', 300, 60, 'address'],
+    ['resolve_miss', 50, 3600, 'provider'],
   ] as const)('has %s: %d in %d s per %s', (name, quota, windowSeconds, per) => {
     expect(limits[name]).toEqual({ name, quota, windowMs: windowSeconds * 1000, per });
   });

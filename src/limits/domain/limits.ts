@@ -1,4 +1,4 @@
-/** The numbers of D14, which the configuration fills from the `LIMIT_*` variables. Each is at least 1. */
+/** The numbers of D14, which the configuration fills from the `LIMIT_*` variables. Each is at least 1, or 0 where that means off. */
 export interface LimitSettings {
   readonly resolvePerMinute: number;
   readonly freePerMinute: number;
@@ -9,6 +9,8 @@ export interface LimitSettings {
   readonly complaintPerHour: number;
   readonly namespacePerHour: number;
   readonly authFailurePerMinute: number;
+  /** 0: off. */
+  readonly resolveMissPerHour: number;
 }
 
 /** At most `quota` admissions in any window of `windowMs`. */
@@ -23,7 +25,7 @@ export interface Limit {
 
 /** What a route may name. On `resolve`, a Free key is counted under `free` instead. */
 export type RouteLimit = 'resolve' | 'availability' | 'read' | 'mutation' | 'complaint' | 'namespace';
-export type LimitName = RouteLimit | 'free' | 'auth_failure';
+export type LimitName = RouteLimit | 'free' | 'auth_failure' | 'resolve_miss';
 
 export const LIMITS = Symbol('limits');
 export type Limits = Readonly<Record<LimitName, Limit>>;
@@ -42,5 +44,7 @@ export function limitsFrom(settings: LimitSettings): Limits {
     complaint: { name: 'complaint', quota: settings.complaintPerHour, windowMs: HOUR, per: 'provider' },
     namespace: { name: 'namespace', quota: settings.namespacePerHour, windowMs: HOUR, per: 'provider' },
     auth_failure: { name: 'auth_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE, per: 'address' },
+    // A Free key is a subject of its own here.
+    resolve_miss: { name: 'resolve_miss', quota: settings.resolveMissPerHour, windowMs: HOUR, per: 'provider' },
   };
 }
