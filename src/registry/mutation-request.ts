@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +6,7 @@ import { AuthorizationMissing } from '../auth/domain/controller-authorization.er
 import type { ControllerAuthorization } from '../auth/domain/controller-authorization.js';
 import { newId } from '../common/id.js';
 import { rawBody } from '../common/json-body.js';
+import { type IdempotencyScope, idempotencyScope, parseIdempotencyKey } from './domain/idempotency.js';
 import type { Cause } from './domain/identifier-event.js';
 import { InvalidIdempotencyKey } from './registry.errors.js';
 
@@ -21,12 +21,6 @@ export interface MutationRequest {
   readonly now: Date;
   /** Gives the answer a status that is not the route's usual one, and headers. */
   answer(status: number, headers?: Record<string, string>): void;
-}
-
-/** Digests: neither the key nor the body is kept. */
-export interface IdempotencyScope {
-  readonly scopeHash: Uint8Array;
-  readonly fingerprint: Uint8Array;
 }
 
 /** Hands the {@link MutationRequest} to a controller's method. */
@@ -87,22 +81,19 @@ export function signedBy(request: MutationRequest): ControllerAuthorization {
   return request.authorization;
 }
 
-const BARE_KEY = /^[\x21-\x7e]{1,255}$/;
-const QUOTED_KEY = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/;
-
 function scopeOf(request: FastifyRequest, authorization: ControllerAuthorization | null): IdempotencyScope | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
-  const key = typeof header === 'string' ? (QUOTED_KEY.exec(header)?.[1] ?? BARE_KEY.exec(header)?.[0]) : undefined;
-  if (key === undefined) throw new InvalidIdempotencyKey();
-  const scope = JSON.stringify([providerOf(request.caller), request.method, request.raw.url, key]);
-  const fingerprint = createHash('sha256')
-    .update(rawBody(request))
-    .update(`\n${authorization?.controller ?? ''}`);
-  return {
-    scopeHash: createHash('sha256').update(scope).digest(),
-    fingerprint: fingerprint.digest(),
-  };
+  const key = typeof header === 'string' ? parseIdempotencyKey(header) : null;
+  if (key === null) throw new InvalidIdempotencyKey();
+  return idempotencyScope({
+    key,
+    providerId: providerOf(request.caller),
+    method: request.method,
+    target: request.raw.url ?? '',
+    body: rawBody(request),
+    controller: authorization?.controller ?? null,
+  });
 }
 
 function entityTags(header: string | undefined): readonly string[] | null {

@@ -5,7 +5,8 @@ import { isLockTimeout, within } from '../common/outage.js';
 import { Problem } from '../common/problem.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { IdempotencyScope, MutationRequest } from './mutation-request.js';
+import type { IdempotencyScope } from './domain/idempotency.js';
+import type { MutationRequest } from './mutation-request.js';
 import { IdempotencyInProgress, IdempotencyKeyReused, ReplayedRefusal } from './registry.errors.js';
 
 /** What a mutation does once it is known that it may happen. */
