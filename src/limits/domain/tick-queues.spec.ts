@@ -81,4 +81,12 @@ describe('TickQueues', () => {
     }
     expect(queues.bytes).toBe(65_536);
   });
+
+  it('takes another 64 KiB only when the first are full', () => {
+    const queues = new TickQueues();
+    for (let blocks = 1; blocks < 1024; blocks++) opened(queues);
+    expect(queues.bytes).toBe(65_536);
+    opened(queues);
+    expect(queues.bytes).toBe(2 * 65_536);
+  });
 });
