@@ -71,6 +71,9 @@ describe('bangla_qr', () => {
     [payloadOf({ '54': 'a\u0000' }), 'control_character'],
     ['000201XX04abcd', 'malformed_field'],
     ['000201520A5411', 'malformed_field'],
+    ['000201A104abcd', 'malformed_field'],
+    ['000201XX', 'malformed_field'],
+    ['0002015900', 'zero_length'],
     ['00020152-15411', 'malformed_field'],
     ['000201520-5411', 'malformed_field'],
     ['00020163031D0', 'crc_missing'],
@@ -144,6 +147,14 @@ describe('bangla_qr', () => {
 describe('CRC-16/CCITT-FALSE', () => {
   it('gives its check value', () => {
     expect(crc16(vectors.crc_check_value.input)).toBe(Number.parseInt(vectors.crc_check_value.crc, 16));
+  });
+
+  it.each([
+    ['é', 0x7acb],
+    ['রহিম', 0x9415],
+    ['𠮷野家', 0x7a1b],
+  ])('sums the UTF-8 octets of %j', (text, crc) => {
+    expect(crc16(text)).toBe(crc);
   });
 
   it('is the initial value for nothing', () => {
