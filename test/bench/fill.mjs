@@ -15,7 +15,7 @@ if (!url || !Number.isInteger(identifiers) || identifiers < 1) {
   process.exit(2);
 }
 
-const { key, codes } = await fill(url, identifiers, (line) => console.log(line));
+const { key, codes } = await fill(url, identifiers, { say: (line) => console.log(line) });
 console.log(`
 Aim a load generator at the service that runs on this database:
 

@@ -13,6 +13,7 @@ import pg from 'pg';
 import { migrate } from '../drills/support/service.mjs';
 import { freePort, temporaryDirectory } from '../drills/support/processes.mjs';
 import { afterwards, undoAll } from '../drills/support/undo.mjs';
+import { insertMany } from './support/copy.mjs';
 import { fill } from './support/fill.mjs';
 import { banglaQr, email } from './support/identifiers.mjs';
 import { load, median, memoryOf } from './support/measure.mjs';
@@ -114,7 +115,9 @@ async function onEmbedded() {
   const server = await startService(variables);
   afterwards(() => server.stop());
   console.log(`Embedded database: filling ${EMBEDDED_IDENTIFIERS.toLocaleString('en')} identifiers …`);
-  const filled = await fill(`postgresql://postgres@127.0.0.1:${port}/postgres`, EMBEDDED_IDENTIFIERS);
+  const filled = await fill(`postgresql://postgres@127.0.0.1:${port}/postgres`, EMBEDDED_IDENTIFIERS, {
+    write: insertMany,
+  });
   return { server, identifiers: EMBEDDED_IDENTIFIERS, ...filled };
 }
 
