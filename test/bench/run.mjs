@@ -155,18 +155,22 @@ async function compare(targets, connections) {
     const figures = all.get(name);
     const of = (member) => median(figures.map((one) => one[member]));
     const ratio = median(figures.map((one, round) => one.perSecond / yardstick[round].perSecond));
-    const [perSecond, p50, p99, memoryMb] = ['perSecond', 'p50', 'p99', 'memoryMb'].map(of);
-    return { name, connections, perSecond, ratio, p50, p99, memoryMb, statuses: figures[0].statuses };
+    const [perSecond, p50, p99] = ['perSecond', 'p50', 'p99'].map(of);
+    const [memoryFirstMb, memoryLastMb] = [figures[0].memoryMb, figures.at(-1).memoryMb];
+    const requests = figures.reduce((sum, one) => sum + one.requests, 0);
+    const { statuses } = figures[0];
+    return { name, connections, perSecond, ratio, p50, p99, requests, memoryFirstMb, memoryLastMb, statuses };
   });
   print(connections, lines);
   return lines;
 }
 
 function print(connections, lines) {
-  console.log(`\n| ${connections} connections | ratio | per second | p50 ms | p99 ms | MB | status |`);
-  console.log('|---|---|---|---|---|---|---|');
-  for (const { name, ratio, perSecond, p50, p99, memoryMb, statuses } of lines) {
-    const cells = [name, ratio.toFixed(2), Math.round(perSecond), p50, p99, Math.round(memoryMb), statuses];
+  console.log(`\n| ${connections} connections | ratio | per second | p50 ms | p99 ms | MB first | MB last | status |`);
+  console.log('|---|---|---|---|---|---|---|---|');
+  for (const { name, ratio, perSecond, p50, p99, memoryFirstMb, memoryLastMb, statuses } of lines) {
+    const whole = [memoryFirstMb, memoryLastMb].map(Math.round);
+    const cells = [name, ratio.toFixed(2), Math.round(perSecond), p50, p99, ...whole, statuses];
     console.log(`| ${cells.join(' | ')} |`);
   }
   console.log('');

@@ -34,6 +34,7 @@ export async function sendAll({ url, connections, requests }) {
 
 function figuresOf({ requests, latency, errors, timeouts, statusCodeStats, duration }) {
   return {
+    requests: requests.total,
     perSecond: requests.total / duration,
     p50: latency.p50,
     p99: latency.p99,
