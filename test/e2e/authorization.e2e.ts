@@ -198,6 +198,17 @@ onServer('two processes on one PostgreSQL', () => {
       expect(answer.body).toMatchObject({ status: 'suspended', payment_ready: false });
     }
   });
+
+  it('never answer with the old options in a thousand changes on the other one', async () => {
+    const value = freshValue();
+    const { body } = await provider.register(wallet, 'custom', value);
+    for (let round = 0; round < 1_000; round += 1) {
+      const option = { ...OPTION, memo: `m-${round}` };
+      const changed = await provider.update(wallet, body['id'], { payment_options: [option] });
+      const answer = await second.http.resolve(provider.key, { type: 'custom', value });
+      expect([changed.status, answer.body['payment_options']]).toMatchObject([200, [option]]);
+    }
+  }, 180_000);
 });
 
 function edit(header: string, change: (envelope: Record<string, string>) => object): string {
