@@ -1,6 +1,8 @@
 // npm run bench                          PostgreSQL when DATABASE_URL is set, and the embedded database
 // npm run bench -- --short               fewer and shorter rounds
 // npm run bench -- --database embedded   one of postgres, embedded, both
+// npm run bench -- --growth [SIZES]      instead: resolves at these numbers of identifiers on PostgreSQL, by default
+//                                        10000,1000000,5000000; each fills a database of its own, which is kept
 //
 // DATABASE_URL must hold identifiers (npm run bench:fill). Every server is a process of its own, rounds are interleaved
 // (A B C A B C …), and what counts are medians and their ratios to bare Fastify of the same round: rates depend on the
@@ -15,6 +17,7 @@ import { freePort, temporaryDirectory } from '../drills/support/processes.mjs';
 import { afterwards, undoAll } from '../drills/support/undo.mjs';
 import { insertMany } from './support/copy.mjs';
 import { fill } from './support/fill.mjs';
+import { growth } from './support/growth.mjs';
 import { banglaQr, email } from './support/identifiers.mjs';
 import { load, median, memoryOf } from './support/measure.mjs';
 import { mutations } from './support/mutations.mjs';
@@ -24,12 +27,17 @@ import { signatures } from './support/signatures.mjs';
 
 const EMBEDDED_IDENTIFIERS = 5_000;
 
-const { values: options } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, database: { type: 'string' } },
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
+    database: { type: 'string' },
+  },
 });
 const url = process.env['DATABASE_URL'];
 const database = options.database ?? (url ? 'both' : 'embedded');
-if (!['postgres', 'embedded', 'both'].includes(database) || (database !== 'embedded' && !url)) {
+if (!['postgres', 'embedded', 'both'].includes(database) || ((options.growth || database !== 'embedded') && !url)) {
   console.error('Usage: [DATABASE_URL=postgresql://…] npm run bench -- [--short] [--database postgres|embedded|both]');
   process.exit(2);
 }
@@ -42,12 +50,19 @@ console.log(
   `${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s; LOG_LEVEL=warn, no limits.`,
 );
 try {
-  const report = await bench();
-  const file = `bench-${new Date().toISOString().slice(0, 10)}.json`;
+  const report = options.growth ? await grow() : await bench();
+  const file = `${options.growth ? 'bench-growth' : 'bench'}-${new Date().toISOString().slice(0, 10)}.json`;
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
   console.log(`\nEverything in figures: ${file}`);
 } finally {
   await undoAll();
+}
+
+async function grow() {
+  const [sizes = '10000,1000000,5000000'] = positionals;
+  const figures = await growth({ url, sizes: sizes.split(',').map(Number), seconds, rounds, requestOf: resolve });
+  console.table(figures);
+  return figures;
 }
 
 async function bench() {
