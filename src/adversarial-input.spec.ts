@@ -4,7 +4,6 @@ import { isSafe } from 'redos-detector';
 import ts from 'typescript';
 import { parseApiKey } from './auth/domain/api-key.js';
 import { decodeEnvelope } from './auth/domain/authorization-envelope.js';
-import { authorizationModes } from './auth/domain/modes/catalogue.js';
 import { parseWallet } from './auth/domain/wallet.js';
 import { Page } from './common/pagination.js';
 import { requestId } from './common/request-id.js';
@@ -54,16 +53,6 @@ describe('every regular expression', () => {
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const OPTION = { chain: 'ethereum', asset: 'USDC', address: ADDRESS };
-const SIGNED = {
-  audience: 'https://pay.example',
-  request: 'POST /v1/identifiers',
-  body_sha256: '',
-  provider: '',
-  idempotency_key: null,
-  nonce: '',
-  issued_at: '',
-  expires_at: '',
-};
 const MODE_OPTIONS = { banglaQrChecksum: 'enforce' } as const;
 const NOW = new Date('2026-11-21T00:00:00Z');
 
@@ -90,12 +79,6 @@ const READERS: Record<string, (input: string) => unknown> = {
         const option = PaymentOptionInput.safeParse({ ...OPTION, [field]: input });
         return option.success && paymentOptionFaults(option.data, NOW);
       },
-    ]),
-  ),
-  ...Object.fromEntries(
-    authorizationModes.map((mode) => [
-      `signature: ${mode.name}`,
-      (input: string) => mode.verify({ ...SIGNED, wallet: input }, Buffer.from(input), input),
     ]),
   ),
 };
@@ -134,13 +117,15 @@ const LARGE = 64 * 1_024;
 /** Four times what a linear reader takes for so much more text; below 20 ms nothing is measured but noise. */
 const MOST_TIMES = 4 * (LARGE / SMALL);
 const NOISE_MS = 20;
+const TRIES = 20;
 
 describe('64 KiB of hostile text take no more than time in proportion', () => {
   it.each(Object.entries(READERS))('%s', (_name, read) => {
     for (const seed of SEEDS) {
       const small = quickest(read, `${seed.repeat(SMALL / seed.length)}!`);
-      const large = quickest(read, `${seed.repeat(LARGE / seed.length)}!`);
-      expect({ seed, inTime: large <= Math.max(NOISE_MS, MOST_TIMES * small) }).toEqual({ seed, inTime: true });
+      const most = Math.max(NOISE_MS, MOST_TIMES * small);
+      const large = quickest(read, `${seed.repeat(LARGE / seed.length)}!`, most);
+      expect({ seed, inTime: large <= most }).toEqual({ seed, inTime: true });
     }
   });
 });
@@ -156,15 +141,20 @@ function regularExpressionsIn(file: string): string[] {
   return found;
 }
 
-function quickest(read: (input: string) => unknown, input: string): number {
-  const times = [1, 2, 3].map(() => {
-    const startedAt = performance.now();
-    try {
-      read(input);
-    } catch {
-      // Refused, which is right; how long it took is what counts.
-    }
-    return performance.now() - startedAt;
-  });
-  return Math.min(...times);
+/** Of up to 20 tries, because a busy machine makes any one of them late; no more than needed to be within `enough` ms. */
+function quickest(read: (input: string) => unknown, input: string, enough = 0): number {
+  let quickest = Infinity;
+  for (let tries = 0; tries < TRIES && quickest > enough; tries += 1)
+    quickest = Math.min(quickest, timeOf(read, input));
+  return quickest;
+}
+
+function timeOf(read: (input: string) => unknown, input: string): number {
+  const startedAt = performance.now();
+  try {
+    read(input);
+  } catch {
+    // Refused, which is right; how long it took is what counts.
+  }
+  return performance.now() - startedAt;
 }
