@@ -16,7 +16,7 @@ interface KeyRow {
 const KEY_BY_DIGEST = `
   select k.id, k.kind, k.revoked_at is not null as revoked, k.provider_id, coalesce(p.status = 'approved', false) as approved
   from api_keys k left join providers p on p.id = k.provider_id
-  where k.digest = $1`;
+  where k.digest = decode($1, 'hex')`;
 
 /** Who a bearer credential belongs to. Keys are found by their digest, so comparing leaks nothing about them. */
 @Injectable()
@@ -32,19 +32,19 @@ export class CredentialsService {
 
   /** The caller, if the key was verified before and nothing about keys has changed since. */
   recall(key: string): Caller | undefined {
-    return this.known.recall(digestApiKey(key).toString('base64'));
+    return this.known.recall(digestApiKey(key));
   }
 
   /** @throws CredentialInvalid, CredentialRevoked, ProviderNotApproved */
   async verify(key: string): Promise<Caller> {
     if (!parseApiKey(key)) throw new CredentialInvalid();
     const digest = digestApiKey(key);
-    const caller = await this.known.learn(digest.toString('base64'), () => this.load(digest));
+    const caller = await this.known.learn(digest, () => this.load(digest));
     if (!caller) throw new CredentialInvalid();
     return caller;
   }
 
-  private async load(digest: Buffer): Promise<Caller | null> {
+  private async load(digest: string): Promise<Caller | null> {
     const [row] = await this.database.query<KeyRow>('key-by-digest', KEY_BY_DIGEST, [digest]);
     if (!row) return null;
     if (row.revoked) throw new CredentialRevoked();

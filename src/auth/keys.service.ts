@@ -76,7 +76,7 @@ export class KeysService {
         providerId,
         label: label || null,
         lastFour: lastFour(key),
-        digest: Uint8Array.from(digestApiKey(key)),
+        digest: Buffer.from(digestApiKey(key), 'hex'),
       },
     });
     return { id, key };

@@ -116,7 +116,7 @@ function complaintSubject(id: string | undefined, target: NormalizedIdentifier |
     select ${COMPLAINT_COLUMNS}, c.id is not null as existing, i.id as "namedId", v.id as "valueId"
     from (select from turn where claimed is not null) ready
     left join identifiers i on i.id = ${id !== undefined && isId(id) ? id : null}::uuid
-    left join identifiers v on v.value_hash = ${target?.valueHash ?? null}::bytea
+    left join identifiers v on v.value_hash = decode(${target?.valueHash ?? null}, 'hex')
       and v.type = ${target?.type.name ?? null} and v.is_current
     left join complaints c on c.dedupe_hash = ${dedupeHash} and c.status <> 'closed'`;
 }

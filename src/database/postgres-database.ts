@@ -35,8 +35,8 @@ export class PostgresDatabase extends Database {
   }
 
   protected async run<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
-    const prepared = this.settings.preparedStatements ? { name } : {};
-    const result = await this.pool.query({ ...prepared, text, values: [...values] });
+    const prepared = this.settings.preparedStatements ? name : undefined;
+    const result = await this.pool.query({ name: prepared, text, values: [...values] });
     return result.rows;
   }
 

@@ -88,7 +88,7 @@ function nameSubject(slug: string, label: string, address: Address | null): Pris
       c.id as "currentId", c.status::text as "currentStatus", c.controller as "currentController"
     from namespaces s
     left join identifiers c
-      on c.value_hash = ${address?.normalized.valueHash ?? null}::bytea and c.type = 'custom' and c.is_current
+      on c.value_hash = decode(${address?.normalized.valueHash ?? null}, 'hex') and c.type = 'custom' and c.is_current
     where s.slug = ${slug} and s.status <> 'rejected' and (select claimed from turn) is not null
     for share of s`;
 }

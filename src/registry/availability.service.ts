@@ -15,7 +15,7 @@ interface Occupancy {
 /** $3 and $4 are slug and label of a native name, or null: only an open namespace has names to give. */
 const OCCUPANCY = `
   select
-    (select i.status::text from identifiers i where i.value_hash = $1 and i.type = $2 and i.is_current) as status,
+    (select i.status::text from identifiers i where i.value_hash = decode($1, 'hex') and i.type = $2 and i.is_current) as status,
     $3::text is not null and not exists (
       select from namespaces n
       where n.slug = $3 and n.status in ('pending', 'active') and n.registration_policy <> 'closed'

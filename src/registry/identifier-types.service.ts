@@ -19,11 +19,11 @@ export interface IdentifierType {
   readonly reviewRequired: boolean;
 }
 
-/** A value under its type, in the one spelling and the digest that the database knows it by. */
+/** A value under its type, in the one spelling and the digest (SHA-256 in hex) that the database knows it by. */
 export interface NormalizedIdentifier {
   readonly type: IdentifierType;
   readonly value: string;
-  readonly valueHash: Buffer;
+  readonly valueHash: string;
   readonly cautions: readonly Caution[];
 }
 
@@ -118,8 +118,8 @@ function effective(row: IdentifierType): IdentifierType {
   };
 }
 
-/** The digest that look-alikes share; null for a type without them. It is needed once, at registration (D11). */
-export function skeletonHashOf({ type, value }: NormalizedIdentifier): Buffer | null {
+/** The digest that look-alikes share, as SHA-256 in hex; null for a type without them. It is needed once, at registration (D11). */
+export function skeletonHashOf({ type, value }: NormalizedIdentifier): string | null {
   const skeleton = ruleOf(type.name).skeleton?.(value);
   return skeleton === undefined ? null : sha256(skeleton);
 }
@@ -130,6 +130,6 @@ function ruleOf(name: string): IdentifierTypeRule {
   return rule;
 }
 
-function sha256(text: string): Buffer {
-  return hash('sha256', text, 'buffer');
+function sha256(text: string): string {
+  return hash('sha256', text, 'hex');
 }

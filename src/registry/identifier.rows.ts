@@ -17,7 +17,7 @@ export const IDENTIFIER_COLUMNS = Prisma.sql`
  */
 export function insertIdentifier(
   identifier: Identifier,
-  hashes: { readonly value: Uint8Array; readonly skeleton: Uint8Array | null },
+  hashes: { readonly value: string; readonly skeleton: string | null },
   event: HistoryEvent,
   supersededId: string | null,
   gate: Prisma.Sql,
@@ -31,8 +31,8 @@ export function insertIdentifier(
     applied as (
       insert into identifiers (id, type, value, normalized_value, value_hash, skeleton_hash, status, controller, provider_id,
         namespace_id, name_id, payment_options, registered_at, activated_at, updated_at, controller_changed_at, version, history_head)
-      select ${i.id}::uuid, ${i.type}, ${i.value}, ${i.normalizedValue}, ${hashes.value}, ${hashes.skeleton}::bytea,
-        ${i.status}::identifier_status, ${i.controller}, ${i.providerId}::uuid, ${i.namespaceId}::uuid, ${i.nameId}::uuid,
+      select ${i.id}::uuid, ${i.type}, ${i.value}, ${i.normalizedValue}, decode(${hashes.value}, 'hex'),
+        decode(${hashes.skeleton}, 'hex'), ${i.status}::identifier_status, ${i.controller}, ${i.providerId}::uuid, ${i.namespaceId}::uuid, ${i.nameId}::uuid,
         ${json(i.paymentOptions)}::jsonb, ${i.registeredAt}::timestamptz, ${i.activatedAt}::timestamptz,
         ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${event.sequence}::int, ${event.hash}
       where (select count(*) from superseded) >= 0 and ${gate}

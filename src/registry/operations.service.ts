@@ -42,10 +42,8 @@ export class IdentifierOperations {
         throw error;
       });
       if (!normalized) continue;
-      const { valueHash } = normalized;
-      found.push(
-        ...(await select(this.prisma, Prisma.sql`value_hash = ${valueHash} and type = ${name} and is_current`)),
-      );
+      const isCurrent = Prisma.sql`value_hash = decode(${normalized.valueHash}, 'hex') and type = ${name} and is_current`;
+      found.push(...(await select(this.prisma, isCurrent)));
     }
     return found;
   }

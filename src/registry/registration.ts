@@ -38,7 +38,7 @@ export function registrationSubject({ type, valueHash }: NormalizedIdentifier, n
     select c.id as "currentId", c.status::text as "currentStatus", c.controller as "currentController",
       ${LINKED_NAME_COLUMNS}
     from (select from turn where claimed is not null) ready
-    left join identifiers c on c.value_hash = ${valueHash} and c.type = ${type.name} and c.is_current
+    left join identifiers c on c.value_hash = decode(${valueHash}, 'hex') and c.type = ${type.name} and c.is_current
     left join namespace_names n on n.id = ${nameId !== null && isId(nameId) ? nameId : null}::uuid`;
 }
 

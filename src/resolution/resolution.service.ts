@@ -5,7 +5,6 @@ import { ResolveMisses } from '../limits/resolve-misses.js';
 import { Metrics } from '../metrics/metrics.js';
 import { IdentifierTypesService } from '../registry/identifier-types.service.js';
 import { payability } from './domain/payability.js';
-import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
 import { trustWarnings } from './domain/trust.js';
 import { IdentifierLookup } from './identifier-lookup.js';
 import { NoMapping } from './resolution.errors.js';
@@ -43,22 +42,14 @@ export class ResolutionService {
       status: identifier.status,
       payment_ready: paymentReady,
       identifier: { type: normalized.type.name, value: request.value, normalized_value: normalized.value },
-      registration: registrationOf(identifier),
+      registration: {
+        registered_at: identifier.registeredAt,
+        activated_at: identifier.activatedAt,
+        last_updated: identifier.updatedAt,
+        last_payment_update: identifier.paymentUpdatedAt,
+      },
       payment_options: options,
       ...(warnings.length > 0 && { trust: { warnings } }),
     };
   }
-}
-
-function registrationOf(identifier: ResolvedIdentifier): ResolveResponse['registration'] {
-  return {
-    registered_at: dateTime(identifier.registeredAt),
-    activated_at: dateTime(identifier.activatedAt),
-    last_updated: dateTime(identifier.updatedAt),
-    last_payment_update: dateTime(identifier.paymentUpdatedAt),
-  };
-}
-
-function dateTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }

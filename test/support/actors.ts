@@ -109,7 +109,7 @@ export async function issueKey(service: Service, providerId: string | null): Pro
   const key = formatApiKey(kind, randomBytes(API_KEY_RANDOM_BYTES));
   const keyId = randomUUID();
   await service.sql(
-    `insert into api_keys (id, kind, provider_id, last_four, digest) values ($1, $2::api_key_kind, $3, $4, $5)`,
+    `insert into api_keys (id, kind, provider_id, last_four, digest) values ($1, $2::api_key_kind, $3, $4, decode($5, 'hex'))`,
     [keyId, kind, providerId, lastFour(key), digestApiKey(key)],
   );
   return { keyId, key };

@@ -39,11 +39,11 @@ export function parseApiKey(text: string): { readonly kind: ApiKeyKind } | null 
 }
 
 /**
- * What is stored and looked up instead of the key. A plain SHA-256 is enough for 178 random bits, and an index on it
+ * What is stored and looked up instead of the key, in hex. A plain SHA-256 is enough for 178 random bits, and an index on it
  * leaks no timing that helps: nobody can choose a digest close to another.
  */
-export function digestApiKey(text: string): Buffer {
-  return hash('sha256', text, 'buffer');
+export function digestApiKey(text: string): string {
+  return hash('sha256', text, 'hex');
 }
 
 /** The characters by which an operator recognises a key. They belong to the checksum, not to the secret. */

@@ -25,8 +25,8 @@ interface Warning {
 
 const HOUR_MS = 3_600_000;
 
-function within(then: number | null, hours: number, now: Date): boolean {
-  return then !== null && now.getTime() - then < hours * HOUR_MS;
+function within(then: string | null, hours: number, now: Date): boolean {
+  return then !== null && now.getTime() - Date.parse(then) < hours * HOUR_MS;
 }
 
 function caution(name: Caution, sentence: string): Warning {

@@ -24,7 +24,7 @@ export async function issueKey(database, providerId) {
   const key = formatApiKey(kind, randomBytes(API_KEY_RANDOM_BYTES));
   const keyId = randomUUID();
   await database.sql(
-    `insert into api_keys (id, kind, provider_id, last_four, digest) values ($1, $2::api_key_kind, $3, $4, $5)`,
+    `insert into api_keys (id, kind, provider_id, last_four, digest) values ($1, $2::api_key_kind, $3, $4, decode($5, 'hex'))`,
     [keyId, kind, providerId, lastFour(key), digestApiKey(key)],
   );
   return { keyId, key };
