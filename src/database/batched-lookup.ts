@@ -6,8 +6,8 @@ interface Waiting<Row> {
 
 /**
  * Answers look-ups by key with one query for all that wait: while a query is on its way, the next keys gather, and they
- * leave together when it returns. One look-up alone leaves at once. Every answer is read after it was asked for, so
- * nothing is ever stale, and the busier it gets the fewer queries each look-up costs.
+ * leave together when it returns. Every answer is read after it was asked for, so nothing is ever stale, and the busier
+ * it gets the fewer queries each look-up costs.
  */
 export class BatchedLookup<Row> {
   private gathering = new Map<string, Waiting<Row>>();
@@ -16,12 +16,14 @@ export class BatchedLookup<Row> {
   /**
    * @param query the rows of some keys, in any order; keys without a row are left out
    * @param maxBatch keys in one query at the most
+   * @param defer when a query leaves that need not wait for another
    * @param onBatch told the number of keys of each query
    */
   constructor(
     private readonly query: (keys: string[]) => Promise<Row[]>,
     private readonly keyOf: (row: Row) => string,
     private readonly maxBatch: number,
+    private readonly defer: (leave: () => void) => void,
     private readonly onBatch?: (size: number) => void,
   ) {}
 
@@ -30,15 +32,19 @@ export class BatchedLookup<Row> {
     if (!waiting) {
       waiting = newWaiting<Row>();
       this.gathering.set(key, waiting);
-      if (!this.isUnderWay) queueMicrotask(() => this.leave());
+      this.leaveSoon();
     }
     return waiting.promise;
   }
 
-  private leave(): void {
+  private leaveSoon(): void {
     if (this.isUnderWay || this.gathering.size === 0) return;
-    const batch = this.take();
     this.isUnderWay = true;
+    this.defer(() => this.leave());
+  }
+
+  private leave(): void {
+    const batch = this.take();
     this.onBatch?.(batch.size);
     this.query([...batch.keys()])
       .then((rows) => {
@@ -50,7 +56,7 @@ export class BatchedLookup<Row> {
       })
       .finally(() => {
         this.isUnderWay = false;
-        this.leave();
+        this.leaveSoon();
       });
   }
 

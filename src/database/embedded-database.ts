@@ -22,6 +22,8 @@ const START_PARAMETERS = [
 /** PostgreSQL inside this process (PGlite), on files below one data directory that this process alone may open. */
 export class EmbeddedDatabase extends Database {
   readonly kind = 'embedded';
+  /** To the end of the turn: nothing else happens in this process while the database is at work, nothing gathers. */
+  readonly defer = setImmediate;
   readonly adapter: EmbeddedAdapter;
 
   private constructor(

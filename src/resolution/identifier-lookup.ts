@@ -34,6 +34,7 @@ export class IdentifierLookup {
       },
       keyOf,
       MAX_BATCH,
+      database.defer,
       metrics?.observeBatch,
     );
   }
