@@ -24,6 +24,15 @@ const ROUTES = [
   ['GET', '/v1/namespaces'],
 ] as const;
 
+/** The database is away, has no room, or is out of its mind. */
+const DATABASE_ERRORS = ['57P01', '53100', 'XX000'];
+/** As databases do, it tells of the row that it was at. */
+const BLAB = `
+  create function blab() returns trigger language plpgsql as $$
+  begin
+    raise exception 'Key (value)=(%)', new.value using errcode = tg_argv[0], detail = new::text, hint = new.value;
+  end $$`;
+
 describe('what a request carries', () => {
   let service: Service;
   let provider: Provider;
@@ -31,6 +40,7 @@ describe('what a request carries', () => {
   let metricsPort = 0;
   let sent = 0;
   const errors: string[] = [];
+  const outages: number[] = [];
   const canary = () => `canary${(sent += 1)}x3f9a`;
 
   /** Every place gets a canary of its own; only errors are kept, because an answer may echo what was asked. */
@@ -67,12 +77,22 @@ describe('what a request carries', () => {
     await provider.register(evmWallet(), 'custom', canary());
     await provider.register(evmWallet(), 'custom', canary(), [{ ...OPTION, address: canary() }]);
     await provider.resolve('custom', canary());
+    await service.sql(BLAB);
+    for (const code of DATABASE_ERRORS) {
+      await service.sql(`create or replace trigger blab before insert on identifiers
+        for each row execute function blab('${code}')`);
+      const { status, body } = await provider.register(evmWallet(), 'custom', canary());
+      outages.push(status);
+      errors.push(JSON.stringify(body));
+    }
   });
   afterAll(() => service.stop());
 
   const secrets = () => [/canary\d+x3f9a/, new RegExp(provider.key), new RegExp(freeKey)];
 
   it('is sent in hundreds of places', () => expect([sent > 700, errors.length > 150]).toEqual([true, true]));
+
+  it('is there when the database fails, too', () => expect(outages).toEqual([503, 503, 500]));
 
   it('does not come back in an error', () => {
     for (const secret of secrets()) expect(errors.filter((error) => secret.test(error))).toEqual([]);
