@@ -11,6 +11,14 @@ const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 const READY_LENGTH = 6;
 
+const TEXTS = new Set([...'QP'].map((letter) => letter.charCodeAt(0)));
+
+/** The embedded database would wait for the rows, and the whole process with it. A comment or a text may be meant: so be it. */
+const COPY_IN = [/\bcopy\b/i, /\bstdin\b/i];
+const REFUSAL = query(
+  `do $$ begin raise 'The embedded database takes no COPY FROM STDIN.' using errcode = 'feature_not_supported'; end $$`,
+);
+
 /** A visitor that leaves a transaction open must not stop the service. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
@@ -82,8 +90,9 @@ class Visitor {
 
   /** @returns whether the session is idle afterwards */
   private async answer(unit: Buffer): Promise<boolean> {
+    const asked = copiesIn(unit) ? REFUSAL : unit;
     // Not the raw variant: this one also hands notifications to the service's own listeners.
-    const { data } = await this.database.execProtocol(unit, { throwOnError: false });
+    const { data } = await this.database.execProtocol(asked, { throwOnError: false });
     if (!this.socket.destroyed) this.socket.write(data);
     const end = data.length - READY_LENGTH;
     return end >= 0 && data[end] === READY_FOR_QUERY && data[data.length - 1] === IDLE;
@@ -145,6 +154,17 @@ class Visitor {
     this.buffer = this.buffer.subarray(length);
     return taken;
   }
+}
+
+/** Whether a message among these (Query, Parse) says COPY FROM STDIN. */
+function copiesIn(unit: Buffer): boolean {
+  for (let at = 0; at + 5 <= unit.length;) {
+    const end = at + 1 + unit.readUInt32BE(at + 1);
+    const text = TEXTS.has(unit[at] ?? 0) ? unit.toString('latin1', at + 5, end) : '';
+    if (COPY_IN.every((word) => word.test(text))) return true;
+    at = end;
+  }
+  return false;
 }
 
 function query(sql: string): Buffer {

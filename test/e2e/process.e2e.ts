@@ -120,6 +120,18 @@ onEmbedded('the embedded database', () => {
     await service.stop();
   });
 
+  it.each(['copy providers from stdin', 'begin; COPY providers (id) FROM/**/STDIN'])(
+    'refuses %s',
+    async (statement) => {
+      const service = await Service.start();
+      const provider = await Provider.create(service);
+      await expect(service.sql(statement)).rejects.toMatchObject({ code: '0A000' });
+      expect((await provider.resolve('custom', 'no-such-shop')).status).toBe(404);
+      expect(await service.sql('select 1 as one')).toEqual([{ one: 1 }]);
+      await service.stop();
+    },
+  );
+
   it('shows a newcomer demo keys and two curls, once', async () => {
     const database = await createDatabase();
     const development = { NODE_ENV: 'development' };
