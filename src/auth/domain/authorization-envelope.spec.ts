@@ -65,6 +65,7 @@ it.each([
   ['signature', '0x' + 'zz'.repeat(65)],
   ['signature', '0x' + 'ab'.repeat(65) + '\n'],
   ['signature', '0x'],
+  ['signature', '10x' + 'ab'.repeat(65)],
   ['signature', ['0xab']],
 ])('refuses %s %j and names the member', (member, value) => {
   expectMalformed(
@@ -84,9 +85,19 @@ it.each([
   ['null', 'null'],
   ['a string', '"text"'],
   ['a number', '1'],
+])('refuses %s', (_, json) => {
+  expectMalformed(encode(json), 'must be a JSON object');
+});
+
+it.each([
   ['an unknown member', JSON.stringify({ ...envelope, chain_id: 1 })],
   ['a member that is part of the text', JSON.stringify({ ...envelope, audience: 'https://pay.example' })],
   ['a __proto__', JSON.stringify(envelope).replace('{', '{"__proto__":{},')],
+])('refuses %s', (_, json) => {
+  expectMalformed(encode(json), 'must have no members beyond those of version 1');
+});
+
+it.each([
   ['members that only __proto__ has', `{"__proto__":${JSON.stringify(envelope)}}`],
   ['no JSON', '{'],
   ['a comma too many', JSON.stringify(envelope).replace('}', ',}')],

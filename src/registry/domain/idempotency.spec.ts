@@ -11,6 +11,7 @@ describe('parseIdempotencyKey', () => {
     ['"a\\"b\\\\c"', 'a"b\\c'],
     ['"!#[]~"', '!#[]~'],
     ['"open', '"open'],
+    ['"a"b', '"a"b'],
   ])('reads %j as the key %j', (header, key) => {
     expect(parseIdempotencyKey(header)).toBe(key);
   });
