@@ -2,18 +2,20 @@ import { applyDecorators, HttpCode, type HttpStatus } from '@nestjs/common';
 import { RouteSchema } from '@nestjs/platform-fastify';
 import { ApiResponse, type ApiResponseMetadata } from '@nestjs/swagger';
 import { z } from 'zod';
-import { ErrorBody } from './error-body.js';
+import { ErrorBody, errorBody } from './error-body.js';
+import { Problem } from './problem.js';
 
-const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  400: 'Invalid identifier, unsupported type, or request validation failed',
-  401: 'Authentication failed: credential absent, invalid, revoked, or provider not approved',
-  403: 'Operation is not authorized',
-  404: 'Resource not found',
-  409: 'Resource conflict',
-  412: 'The resource has changed since the ETag in If-Match',
-  429: 'Rate limit exceeded',
-  503: 'The database does not answer; retry',
-};
+/** What each status means, and one of the codes that it comes with. */
+const FAILURES = {
+  400: ['Invalid identifier, unsupported type, or request validation failed', 'validation_failed'],
+  401: ['Authentication failed: credential absent, invalid, revoked, or provider not approved', 'credential_invalid'],
+  403: ['Operation is not authorized', 'not_the_controller'],
+  404: ['Resource not found', 'identifier_not_found'],
+  409: ['Resource conflict', 'identifier_taken'],
+  412: ['The resource has changed since the ETag in If-Match', 'precondition_failed'],
+  429: ['Rate limit exceeded', 'rate_limited'],
+  503: ['The database does not answer; retry', 'database_unavailable'],
+} as const;
 const RETRY_AFTER: ApiResponseMetadata['headers'] = {
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
 };
@@ -51,15 +53,17 @@ export function Responds(
 }
 
 /** The errors that a route documents, each with the one error body. */
-export function Fails(...statuses: number[]): MethodDecorator {
+export function Fails(...statuses: (keyof typeof FAILURES)[]): MethodDecorator {
   return applyDecorators(
-    ...statuses.map((status) =>
-      ApiResponse({
+    ...statuses.map((status) => {
+      const [description, code] = FAILURES[status];
+      return ApiResponse({
         status,
-        description: DESCRIPTIONS[status] ?? 'Error',
+        description,
         standardSchema: ErrorBody,
         headers: HEADERS[status] ?? {},
-      }),
-    ),
+        example: errorBody(new Problem(status, code, `${description}.`), '0c1f7c52-6f0e-4f4c-9f0b-4a8f1f0c7a3e'),
+      });
+    }),
   );
 }
