@@ -21,7 +21,7 @@ import { growth } from './support/growth.mjs';
 import { banglaQr, email } from './support/identifiers.mjs';
 import { load, median, memoryOf } from './support/measure.mjs';
 import { mutations } from './support/mutations.mjs';
-import { rawSelect } from './support/raw-select.mjs';
+import { rawInsert, rawSelect } from './support/raw.mjs';
 import { startBare, startService } from './support/servers.mjs';
 import { signatures } from './support/signatures.mjs';
 
@@ -95,8 +95,14 @@ async function bench() {
     rounds,
     resolving,
   };
-  if (stores.postgres) report.rawSelect = await rawSelect(url, stores.postgres.identifiers);
-  if (report.rawSelect) console.log(`\nRaw prepared select, one connection: p50 ${report.rawSelect.p50.toFixed(2)} ms`);
+  if (stores.postgres) {
+    report.rawSelect = await rawSelect(url, stores.postgres.identifiers);
+    report.rawInsert = await rawInsert(url);
+    const [select, insert] = [report.rawSelect, report.rawInsert].map(({ p50 }) => p50.toFixed(2));
+    console.log(
+      `\nOn one connection a raw prepared select takes ${select} ms, an insert with its commit ${insert} ms (p50).`,
+    );
+  }
   report.mutations = {};
   for (const [name, store] of Object.entries(stores)) {
     report.mutations[name] = await mutations(store, options.short ? 640 : 3_200);

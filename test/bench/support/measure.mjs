@@ -52,6 +52,16 @@ export function memoryOf(pid) {
   }
 }
 
+/** Milliseconds that a process has spent on a processor, in steps of 10, where the system tells. */
+export function processorMsOf(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 export function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
