@@ -16,8 +16,8 @@ export abstract class Database {
   /** `postgresql` or `embedded`, for people. */
   abstract readonly kind: string;
   abstract readonly adapter: SqlMigrationAwareDriverAdapterFactory;
-  /** Puts work off for as long as others may still join it to their profit. */
-  abstract readonly defer: (work: () => void) => void;
+  /** Puts a query off for as long as others may still join it. */
+  abstract readonly defer: (query: () => void) => void;
 
   private onStatement: StatementListener = () => undefined;
 

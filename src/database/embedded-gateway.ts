@@ -13,7 +13,7 @@ const READY_LENGTH = 6;
 
 const TEXTS = new Set([...'QP'].map((letter) => letter.charCodeAt(0)));
 
-/** The embedded database would wait for the rows, and the whole process with it. A comment or a text may be meant: so be it. */
+/** The embedded database would wait for the rows, and the process with it. A text that only says so is refused, too. */
 const COPY_IN = [/\bcopy\b/i, /\bstdin\b/i];
 const REFUSAL = query(
   `do $$ begin raise 'The embedded database takes no COPY FROM STDIN.' using errcode = 'feature_not_supported'; end $$`,

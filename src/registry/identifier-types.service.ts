@@ -118,7 +118,7 @@ function effective(row: IdentifierType): IdentifierType {
   };
 }
 
-/** The digest that look-alikes share, as SHA-256 in hex; null for a type without them. It is needed once, at registration (D11). */
+/** The digest that look-alikes share, in hex; null for a type without them. Needed once, at registration (D11). */
 export function skeletonHashOf({ type, value }: NormalizedIdentifier): string | null {
   const skeleton = ruleOf(type.name).skeleton?.(value);
   return skeleton === undefined ? null : sha256(skeleton);

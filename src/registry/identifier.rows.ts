@@ -32,7 +32,8 @@ export function insertIdentifier(
       insert into identifiers (id, type, value, normalized_value, value_hash, skeleton_hash, status, controller, provider_id,
         namespace_id, name_id, payment_options, registered_at, activated_at, updated_at, controller_changed_at, version, history_head)
       select ${i.id}::uuid, ${i.type}, ${i.value}, ${i.normalizedValue}, decode(${hashes.value}, 'hex'),
-        decode(${hashes.skeleton}, 'hex'), ${i.status}::identifier_status, ${i.controller}, ${i.providerId}::uuid, ${i.namespaceId}::uuid, ${i.nameId}::uuid,
+        decode(${hashes.skeleton}, 'hex'), ${i.status}::identifier_status, ${i.controller}, ${i.providerId}::uuid,
+        ${i.namespaceId}::uuid, ${i.nameId}::uuid,
         ${json(i.paymentOptions)}::jsonb, ${i.registeredAt}::timestamptz, ${i.activatedAt}::timestamptz,
         ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${event.sequence}::int, ${event.hash}
       where (select count(*) from superseded) >= 0 and ${gate}

@@ -19,7 +19,7 @@ const MAX_BATCH = 256;
  * The current registration of each value, with all that a payer is warned of: a function of the database, which plans it
  * once per session, and one JSON text, because the driver takes longer over a dozen columns than over all the rest.
  */
-const CURRENT_IDENTIFIERS = 'select resolved_identifiers($1::text::bytea[]) as found';
+const RESOLVED_IDENTIFIERS = 'select resolved_identifiers($1::text::bytea[]) as found';
 
 /** Finds identifiers in the database, never in a cache; concurrent requests share a query. */
 @Injectable()
@@ -29,7 +29,7 @@ export class IdentifierLookup {
   constructor(database: Database, @Optional() @Inject(Metrics) metrics: Metrics | null) {
     this.batched = new BatchedLookup(
       async (keys) => {
-        const [row] = await database.query<Answer>('resolved-identifiers', CURRENT_IDENTIFIERS, [byteaArray(keys)]);
+        const [row] = await database.query<Answer>('resolved-identifiers', RESOLVED_IDENTIFIERS, [byteaArray(keys)]);
         return row?.found ?? [];
       },
       keyOf,

@@ -39,8 +39,8 @@ export function parseApiKey(text: string): { readonly kind: ApiKeyKind } | null 
 }
 
 /**
- * What is stored and looked up instead of the key, in hex. A plain SHA-256 is enough for 178 random bits, and an index on it
- * leaks no timing that helps: nobody can choose a digest close to another.
+ * What is stored and looked up instead of the key, in hex. A plain SHA-256 is enough for 178 random bits, and an index
+ * on it leaks no timing that helps: nobody can choose a digest close to another.
  */
 export function digestApiKey(text: string): string {
   return hash('sha256', text, 'hex');
