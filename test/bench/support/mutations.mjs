@@ -7,7 +7,7 @@ const OPTIONS = [{ chain: 'eip155:8453', asset: 'USDC', address: '0x5aAeb6053F3E
 
 /**
  * Registrations and updates per second, each signed beforehand by a wallet of its own; one at a time, in ms; and how much of
- * that the service computes. The rest it waits for the database, whose part is mostly the disk's.
+ * that the service computes. The rest it waits for the database.
  */
 export async function mutations({ server, key, provider }, count) {
   const run = randomBytes(4).toString('hex');
