@@ -6,17 +6,20 @@ import { CredentialInvalid, CredentialRevoked, ProviderNotApproved } from './aut
 import { digestApiKey, parseApiKey } from './domain/api-key.js';
 
 interface KeyRow {
-  id: string;
+  /** Null when there is no such key. */
+  id: string | null;
   kind: 'provider' | 'free';
   revoked: boolean;
   provider_id: string | null;
   approved: boolean;
 }
 
+/** One row whatever is found, so that reading the answer takes the same time. */
 const KEY_BY_DIGEST = `
   select k.id, k.kind, k.revoked_at is not null as revoked, k.provider_id, coalesce(p.status = 'approved', false) as approved
-  from api_keys k left join providers p on p.id = k.provider_id
-  where k.digest = decode($1, 'hex')`;
+  from (select decode($1, 'hex') as digest) asked
+  left join api_keys k on k.digest = asked.digest
+  left join providers p on p.id = k.provider_id`;
 
 /** Who a bearer credential belongs to. Keys are found by their digest, so comparing leaks nothing about them. */
 @Injectable()
@@ -46,7 +49,7 @@ export class CredentialsService {
 
   private async load(digest: string): Promise<Caller | null> {
     const [row] = await this.database.query<KeyRow>('key-by-digest', KEY_BY_DIGEST, [digest]);
-    if (!row) return null;
+    if (!row?.id) return null;
     if (row.revoked) throw new CredentialRevoked();
     if (row.provider_id === null) return { kind: 'free', keyId: row.id };
     if (!row.approved) throw new ProviderNotApproved();
