@@ -102,7 +102,8 @@ async function count(client, provider, type) {
 async function issueKey(client, provider) {
   const key = apiKey.formatApiKey('provider', randomBytes(apiKey.API_KEY_RANDOM_BYTES));
   await client.query(
-    `insert into api_keys (id, kind, provider_id, label, last_four, digest) values ($1, 'provider', $2, 'bench', $3, decode($4, 'hex'))`,
+    `insert into api_keys (id, kind, provider_id, label, last_four, digest)
+     values ($1, 'provider', $2, 'bench', $3, decode($4, 'hex'))`,
     [randomUUID(), provider, apiKey.lastFour(key), apiKey.digestApiKey(key)],
   );
   return key;

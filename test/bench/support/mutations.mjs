@@ -6,8 +6,8 @@ const CONNECTIONS = 32;
 const OPTIONS = [{ chain: 'eip155:8453', asset: 'USDC', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }];
 
 /**
- * Registrations and updates per second, each signed beforehand by a wallet of its own; one at a time, in ms; and how much of
- * that the service computes. The rest it waits for the database.
+ * Registrations and updates per second, each signed beforehand by a wallet of its own; one at a time, in ms; and how
+ * much of that the service computes. The rest it waits for the database.
  */
 export async function mutations({ server, key, provider }, count) {
   const run = randomBytes(4).toString('hex');
