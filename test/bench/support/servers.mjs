@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { freePort, Program } from '../../drills/support/processes.mjs';
 import { Service } from '../../drills/support/service.mjs';
 
-/** Limits that no load reaches, and no line for each answer: said in the output. */
+/** Limits that no load reaches, no line for each answer, metrics off as by default: said in the output. */
 export const SETTINGS = {
   LOG_LEVEL: 'warn',
+  METRICS_PORT: 0,
   LIMIT_RESOLVE_PER_MINUTE: 1_000_000_000,
   LIMIT_MUTATION_PER_MINUTE: 1_000_000_000,
 };

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { newAgent, send } from './http.mjs';
 import { freePort, Program } from './processes.mjs';
@@ -17,6 +17,11 @@ export const UNLIMITED = {
 
 /** Imports a module of the build, for what must not be written twice: key formats, the text that wallets sign. */
 export const fromBuild = (path) => import(join(DIST, path));
+
+/** How `npm start` runs the service. */
+const FLAGS = JSON.parse(readFileSync('package.json', 'utf8'))
+  .scripts.start.split(' ')
+  .filter((word) => word.startsWith('--'));
 
 /** One process of the built service. */
 export class Service {
@@ -46,7 +51,7 @@ export class Service {
       ...(fakeTime !== undefined && { LD_PRELOAD: fakeTimeLibrary(), FAKETIME: fakeTime }),
       ...variables,
     };
-    const program = new Program(process.execPath, [join(DIST, 'main.js')], {
+    const program = new Program(process.execPath, [...FLAGS, join(DIST, 'main.js')], {
       env: Object.fromEntries(Object.entries(env).map(([k, v]) => [k, String(v)])),
     });
     const service = new Service(program, on, metricsPort);
