@@ -35,7 +35,7 @@ const WITNESS_VERSIONS = [
 const DEAD: ReadonlySet<string> = new Set([
   '1111111111111111111114oLvT2',
   '1BitcoinEaterAddressDontSendf59kuE',
-  '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
+  `1Counterparty${'X'.repeat(15)}UWLpVr`,
   'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs',
 ]);
 
