@@ -16,7 +16,7 @@ export function rawSelect(url, identifiers) {
 }
 
 /** What one insert and its commit take, one at a time on one connection: the floor of a change. */
-export async function rawInsert(url) {
+export function rawInsert(url) {
   const table = 'create table if not exists bench_commits (at timestamptz default now())';
   return p50(
     url,
