@@ -94,6 +94,7 @@ describe('a Bitcoin address', () => {
   it.each([
     '1111111111111111111114oLvT2',
     '1BitcoinEaterAddressDontSendf59kuE',
+    `1Counterparty${'X'.repeat(15)}UWLpVr`,
     'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs',
   ])('that burns is known as dead: %s', (address) => {
     const format = bitcoinAddressFormat(MAINNET);
