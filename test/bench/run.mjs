@@ -47,7 +47,7 @@ const rounds = options.short ? 2 : 5;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void undoAll().finally(() => process.exit(130)));
 
 console.log(
-  `${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s; warnings only, no limits or metrics.`,
+  `${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s; no limits, no metrics.`,
 );
 try {
   const report = options.growth ? await grow() : await bench();
