@@ -121,6 +121,12 @@ describe('an edit of an identifier by hand', () => {
     expect(await service.sql('select * from identifiers where id = $1', [id])).toEqual(before);
   });
 
+  it('of an identifier that is watched is refused with a sentence where it ends that', async () => {
+    const { id } = await held('active');
+    await service.sql('update identifiers set watched = true where id = $1', [id]);
+    expect(await refusal('update identifiers set watched = false where id = $1', id)).toMatch(SENTENCE);
+  });
+
   it.each([
     ['payment options', `payment_options = '[{"chain":"solana","asset":"SOL","address":"x"}]'`],
     ['waiting options', `proposed_payment_options = payment_options`],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc16 } from '../../src/registry/domain/types/crc16.js';
 import { ADDRESS, OPTION, Provider } from '../support/actors.js';
-import { freshValue, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
+import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 
@@ -28,6 +28,7 @@ describe('a trust warning', () => {
   let service: Service;
   let provider: Provider;
   let other: Provider;
+  let operator: Operator;
   const [wallet, rival] = [ed25519Wallet(), ed25519Wallet()];
 
   beforeAll(async () => {
@@ -40,6 +41,7 @@ describe('a trust warning', () => {
       TRUST_EXPIRING_HOURS: String(SOON_MS / 3_600_000),
     });
     [provider, other] = await Promise.all([Provider.create(service), Provider.create(service)]);
+    operator = new Operator(service);
   });
   afterAll(() => service.stop());
 
@@ -192,6 +194,39 @@ describe('a trust warning', () => {
       expect.stringMatching(/memo/),
       expect.stringMatching(/expires soon/),
     ]);
+  });
+
+  describe('of look-alikes reaches both', () => {
+    it('that were registered at the same time', async () => {
+      const pairs = Array.from({ length: 40 }, (_, n) => [`twin-${n}-bazar-l0`, `twin-${n}-bazar-lo`]);
+      const twins = await Promise.all(pairs.flat().map((value) => register({ value })));
+      await expectLookAlikes(...twins);
+    });
+
+    it('of which one was suspended when the other came', async () => {
+      const first = await register({ value: 'reinstated-shop' });
+      await operator.setStatus(first.id, 'suspended');
+      const second = await register({ value: 'reinstated-sh0p' });
+      await operator.setStatus(first.id, 'active');
+      await expectLookAlikes(first, second);
+    });
+
+    it('that were approved together', async () => {
+      await operator.reviews('email');
+      const twins = await Promise.all([
+        register({ type: 'email', value: 'bill@reviewed.example' }),
+        register({ type: 'email', value: 'biil@reviewed.example' }),
+      ]);
+      await operator.reviews('email', false);
+      await service.sql(`update identifiers set status = 'active' where type = 'email' and status = 'pending'`);
+      await expectLookAlikes(...twins);
+    });
+
+    async function expectLookAlikes(...targets: Target[]): Promise<void> {
+      for (const target of targets) {
+        expect(await warnings(target)).toContainEqual(expect.stringMatching(/looks the same/));
+      }
+    }
   });
 
   async function register(over: { type?: string; value?: string; options?: object[] } = {}): Promise<Target> {
