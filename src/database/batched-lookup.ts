@@ -4,26 +4,31 @@ interface Waiting<Row> {
   reject(error: unknown): void;
 }
 
+/** From here on the fixed cost of a query is small beside that of its keys, and waiting for more gains little. */
+const ENOUGH = 16;
+
 /**
- * Answers look-ups by key with one query for all that wait: while a query is on its way, the next keys gather, and they
- * leave together when it returns. Every answer is read after it was asked for, so nothing is ever stale, and the busier
- * it gets the fewer queries each look-up costs.
+ * Answers look-ups by key with one query for all that wait: the keys of a turn leave together at its end, or when a query
+ * returns, or as soon as there are {@link ENOUGH}. The last matters most: a database that is given everything at once is
+ * idle while this process answers, and this process while it is asked. Every answer is read after it was asked for, so
+ * nothing is ever stale, and the busier it gets the fewer queries each look-up costs.
  */
 export class BatchedLookup<Row> {
   private gathering = new Map<string, Waiting<Row>>();
-  private isUnderWay = false;
+  private underWay = 0;
+  private isDue = false;
 
   /**
    * @param query the rows of some keys, in any order; keys without a row are left out
    * @param maxBatch keys in one query at the most
-   * @param defer when a query leaves that need not wait for another
+   * @param maxParallel queries that leave beside others; 0 for a database that does nothing while this process does
    * @param onBatch told the number of keys of each query
    */
   constructor(
     private readonly query: (keys: string[]) => Promise<Row[]>,
     private readonly keyOf: (row: Row) => string,
     private readonly maxBatch: number,
-    private readonly defer: (leave: () => void) => void,
+    private readonly maxParallel: number,
     private readonly onBatch?: (size: number) => void,
   ) {}
 
@@ -38,13 +43,21 @@ export class BatchedLookup<Row> {
   }
 
   private leaveSoon(): void {
-    if (this.isUnderWay || this.gathering.size === 0) return;
-    this.isUnderWay = true;
-    this.defer(() => this.leave());
+    if (this.gathering.size >= ENOUGH && this.underWay < this.maxParallel) this.leave();
+    else if (this.gathering.size > 0 && this.underWay === 0 && !this.isDue) {
+      this.isDue = true;
+      setImmediate(() => this.leaveAtLast());
+    }
+  }
+
+  private leaveAtLast(): void {
+    this.isDue = false;
+    if (this.gathering.size > 0 && this.underWay === 0) this.leave();
   }
 
   private leave(): void {
     const batch = this.take();
+    this.underWay += 1;
     this.onBatch?.(batch.size);
     this.query([...batch.keys()])
       .then((rows) => {
@@ -55,7 +68,7 @@ export class BatchedLookup<Row> {
         for (const waiting of batch.values()) waiting.reject(error);
       })
       .finally(() => {
-        this.isUnderWay = false;
+        this.underWay -= 1;
         this.leaveSoon();
       });
   }

@@ -16,8 +16,8 @@ export abstract class Database {
   /** `postgresql` or `embedded`, for people. */
   abstract readonly kind: string;
   abstract readonly adapter: SqlMigrationAwareDriverAdapterFactory;
-  /** Puts a query off for as long as others may still join it. */
-  abstract readonly defer: (query: () => void) => void;
+  /** Queries that it works on beside this process and beside each other; 0 where it works in this process's thread. */
+  abstract readonly parallelQueries: number;
 
   private onStatement: StatementListener = () => undefined;
 

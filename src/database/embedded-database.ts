@@ -22,8 +22,7 @@ const START_PARAMETERS = [
 /** PostgreSQL inside this process (PGlite), on files below one data directory that this process alone may open. */
 export class EmbeddedDatabase extends Database {
   readonly kind = 'embedded';
-  /** To the end of the turn: nothing else happens in this process while the database is at work, nothing gathers. */
-  readonly defer = setImmediate;
+  readonly parallelQueries = 0;
   readonly adapter: EmbeddedAdapter;
 
   private constructor(

@@ -20,8 +20,8 @@ const EXCLUSIVE_LOCK = 7_470_101;
 /** A PostgreSQL server behind one pool, which Prisma shares. */
 export class PostgresDatabase extends Database {
   readonly kind = 'postgresql';
-  /** Not at all: more can gather while the server is at work. */
-  readonly defer = queueMicrotask;
+  /** The pool has more connections, and they are for changes. */
+  readonly parallelQueries = 4;
   readonly adapter: PrismaPg;
   readonly pool: pg.Pool;
   private readonly subscriptions: PostgresSubscription[] = [];

@@ -34,7 +34,7 @@ export class IdentifierLookup {
       },
       keyOf,
       MAX_BATCH,
-      database.defer,
+      database.parallelQueries,
       metrics?.observeBatch,
     );
   }
