@@ -59,8 +59,8 @@ export const email: IdentifierTypeRule = {
     if (at < 0) throw new InvalidIdentifier('missing_at_sign');
     const localPart = normalizeLocalPart(text.slice(0, at));
     const domain = normalizeDomain(text.slice(at + 1));
-    requireOneReadingOrder(`${localPart}.${domain}`);
     const address = `${localPart}@${domain}`;
+    requireOneReadingOrder(address);
     if (Buffer.byteLength(address) > MAX_ADDRESS_OCTETS) throw new InvalidIdentifier('address_too_long');
     return { value: address, cautions: [] };
   },

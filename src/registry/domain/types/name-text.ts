@@ -35,7 +35,7 @@ function normalizeInternationalName(text: string): string {
   if (name !== folded && fold(name).replace(WORD, normalizeWord) !== name) {
     throw new InvalidIdentifier('disallowed_character');
   }
-  requireOneReadingOrder(name.replaceAll('@', '.'));
+  requireOneReadingOrder(name);
   return name;
 }
 

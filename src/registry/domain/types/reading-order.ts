@@ -10,11 +10,11 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10ff
  * word is painted in the same place. The Bidi Rule of RFC 5893 excludes this for the labels of a domain name, and
  * does the same for names written like one. It asks nothing of text without right-to-left characters.
  *
- * @param labels text whose parts are divided by dots; parts that are Punycode are looked at decoded
+ * @param text labels divided by dots and "@"; those that are Punycode are looked at decoded
  * @throws InvalidIdentifier
  */
-export function requireOneReadingOrder(labels: string): void {
-  if (RIGHT_TO_LEFT.test(labels) && toUnicode(labels, { checkBidi: true }).error) {
+export function requireOneReadingOrder(text: string): void {
+  if (RIGHT_TO_LEFT.test(text) && toUnicode(text.replaceAll('@', '.'), { checkBidi: true }).error) {
     throw new InvalidIdentifier('reading_order');
   }
 }
