@@ -207,8 +207,21 @@ describe('a trust warning', () => {
       const first = await register({ value: 'reinstated-shop' });
       await operator.setStatus(first.id, 'suspended');
       const second = await register({ value: 'reinstated-sh0p' });
+      await expectLookAlikes(first);
       await operator.setStatus(first.id, 'active');
       await expectLookAlikes(first, second);
+    });
+
+    it('of which one waited for review when the other came', async () => {
+      await operator.reviews('email');
+      const pending = await register({ type: 'email', value: 'anna@pending.example' });
+      const updating = await register({ type: 'email', value: 'hal@updating.example' });
+      await operator.approve(updating.id);
+      await update(updating.id, [OTHER_OPTION]);
+      await operator.reviews('email', false);
+      await register({ type: 'email', value: 'anna@pendlng.example' });
+      await register({ type: 'email', value: 'hai@updating.example' });
+      await expectLookAlikes(pending, updating);
     });
 
     it('that were approved together', async () => {

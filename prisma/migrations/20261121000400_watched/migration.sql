@@ -1,6 +1,7 @@
 -- Look-ups ask for complaints and look-alikes (D11) only where there may be any: at millions of identifiers the index of
 -- skeletons costs a resolve more than the identifier itself. An identifier is watched from its first complaint or its first
--- look-alike on, in the transaction that brings it, and stays so. Those from before this migration all are.
+-- look-alike on, in the transaction that brings it, and stays so. Those from before this migration all are. Look-alikes are
+-- met when they become active, so one that is not active may have some unnoticed: it is always asked for them.
 alter table "identifiers" add column "watched" boolean not null default true;
 alter table "identifiers" alter column "watched" set default false;
 
@@ -73,7 +74,7 @@ begin
             )
           )
         ) as disputed,
-        i.watched and exists (
+        (i.watched or i.status <> 'active') and exists (
           select from identifiers o
           where o.skeleton_hash = i.skeleton_hash and o.type = i.type and o.is_current and o.status = 'active' and o.id <> i.id
         ) as confusable
