@@ -19,6 +19,12 @@ function byHand({ maxBatch = 256, maxParallel = 2 } = {}) {
   return { lookup, sizes: () => queries.map(({ keys }) => keys.length), queries };
 }
 
+/** A query is heard to have returned in one turn, and what waited for it leaves at the end of that turn. */
+async function afterReturn(): Promise<void> {
+  await endOfTurn();
+  await endOfTurn();
+}
+
 function numbered(count: number, prefix = 'key'): string[] {
   return Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 }
@@ -48,8 +54,7 @@ describe('a batched look-up', () => {
     await endOfTurn();
     const later = lookup.find('a');
     queries[0]?.answer(['a']);
-    await endOfTurn();
-    await endOfTurn();
+    await afterReturn();
     expect(sizes()).toEqual([1, 1]);
     queries[1]?.answer([]);
     expect(await later).toBeUndefined();
@@ -72,8 +77,7 @@ describe('a batched look-up', () => {
     await endOfTurn();
     expect(sizes()).toEqual([16]);
     queries[0]?.answer([]);
-    await endOfTurn();
-    await endOfTurn();
+    await afterReturn();
     expect(sizes()).toEqual([16, 4]);
   });
 
@@ -86,8 +90,7 @@ describe('a batched look-up', () => {
     await endOfTurn();
     expect(sizes()).toEqual([50]);
     queries[0]?.answer([]);
-    await endOfTurn();
-    await endOfTurn();
+    await afterReturn();
     expect(sizes()).toEqual([50, 30]);
   });
 
@@ -95,8 +98,7 @@ describe('a batched look-up', () => {
     const { lookup, queries, sizes } = byHand({ maxBatch: 20, maxParallel: 0 });
     const found = Promise.all(numbered(50).map((key) => lookup.find(key)));
     for (let asked = 0; asked < 3; asked += 1) {
-      await endOfTurn();
-      await endOfTurn();
+      await afterReturn();
       queries[asked]?.answer(queries[asked]?.keys ?? []);
     }
     expect(await found).toEqual(numbered(50));

@@ -8,10 +8,10 @@ interface Waiting<Row> {
 const ENOUGH = 16;
 
 /**
- * Answers look-ups by key with one query for all that wait: the keys of a turn leave together at its end, or when a query
- * returns, or as soon as there are {@link ENOUGH}. The last matters most: a database that is given everything at once is
- * idle while this process answers, and this process while it is asked. Every answer is read after it was asked for, so
- * nothing is ever stale, and the busier it gets the fewer queries each look-up costs.
+ * Answers look-ups by key with one query for all that wait: they leave as soon as there are {@link ENOUGH}, fewer at the
+ * end of a turn with no query under way. The first matters most: a database that is given everything at once is idle
+ * while this process answers, and this process while it is asked. Every answer is read after it was asked for, so nothing
+ * is ever stale, and the busier it gets the fewer queries each look-up costs.
  */
 export class BatchedLookup<Row> {
   private gathering = new Map<string, Waiting<Row>>();
