@@ -9,10 +9,10 @@ import { Page } from './common/pagination.js';
 import { requestId } from './common/request-id.js';
 import { line, text } from './common/text.schema.js';
 import { traceId } from './common/trace.js';
-import { asSlug, normalizeLabel } from './registry/domain/native-name.js';
-import { paymentOptionFaults } from './registry/domain/payment-options/option-faults.js';
-import { PaymentOptionInput } from './registry/domain/payment-options/payment-option.schema.js';
-import { classify, RULES } from './registry/domain/types/catalogue.js';
+import { asSlug, normalizeLabel } from './identifier-types/domain/native-name.js';
+import { paymentOptionFaults } from './payment-options/domain/option-faults.js';
+import { PaymentOptionInput } from './payment-options/payment-option.schema.js';
+import { classify, RULES } from './identifier-types/domain/catalogue.js';
 
 const SOURCES = 'src';
 
@@ -20,7 +20,7 @@ const SOURCES = 'src';
 const SEEN_THROUGH_BY_PEOPLE = new Map([
   ['demo.ts', ['/\\.\\d+Z$/']], // Of a date that this process has written.
   [
-    'registry/domain/types/email.ts',
+    'identifier-types/domain/email.ts',
     [
       // No character is in two of the parts; read after the value is known to have at most 700 characters.
       "/^[\\p{L}\\p{M}\\p{Nd}!#$%&'*+/=?^_`{|}~-]+(?:\\.[\\p{L}\\p{M}\\p{Nd}!#$%&'*+/=?^_`{|}~-]+)*$/u",

@@ -9,6 +9,7 @@ import { ComplaintsModule } from './complaints/complaints.module.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { HealthModule } from './health/health.module.js';
+import { IdentifierTypesModule } from './identifier-types/identifier-types.module.js';
 import { LimitsGuard } from './limits/limits.guard.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { NamespacesModule } from './namespaces/namespaces.module.js';
@@ -22,6 +23,7 @@ import { ResolutionModule } from './resolution/resolution.module.js';
     DatabaseModule,
     MetricsModule,
     AuthModule,
+    IdentifierTypesModule,
     RegistryModule,
     ResolutionModule,
     NamespacesModule,

@@ -11,7 +11,7 @@ import { keepToHttp } from './common/strict-http.js';
 import type { Config } from './config.js';
 import { setUpDocs } from './docs.js';
 import { measureRequests } from './metrics/measure-requests.js';
-import { Metrics } from './metrics/metrics.js';
+import { MetricsService } from './common/metrics.service.js';
 
 /** 700 four-byte characters, percent-encoded, in the path of endpoint 4. */
 const MAX_PATH_PARAMETER = 700 * 4 * 3;
@@ -48,7 +48,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   });
   keepToHttp(server);
   logRequests(server, logger);
-  const metrics = app.get<Metrics | null>(Metrics);
+  const metrics = app.get<MetricsService | null>(MetricsService);
   if (metrics) measureRequests(server, metrics);
   setUpDocs(app, config);
   return app;

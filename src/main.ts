@@ -5,7 +5,7 @@ import { type Config, InvalidConfiguration, readConfig } from './config.js';
 import { DirectoryInUse } from './database/directory-lock.js';
 import { NotMigrated } from './database/migrations.js';
 import { createDemo } from './demo.js';
-import { buildVersion } from './metrics/build-version.js';
+import { buildVersion } from './common/build-version.js';
 import { stopOnSignal } from './shutdown.js';
 
 async function start(config: Config): Promise<void> {

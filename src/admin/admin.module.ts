@@ -3,7 +3,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { ComplaintsModule } from '../complaints/complaints.module.js';
 import { CONFIG, type Config, readConfig } from '../config.js';
 import { ConfigModule } from '../config.module.js';
-import { ChangeFeed } from '../database/change-feed.js';
+import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { NamespacesModule } from '../namespaces/namespaces.module.js';
@@ -11,7 +11,7 @@ import { RegistryModule } from '../registry/registry.module.js';
 import { visitMigrated } from './visit.js';
 
 /** A command reads everything once, so it remembers nothing and need not hear of changes. */
-class NoChangeFeed extends ChangeFeed {
+class NoChangeFeed extends ChangeFeedService {
   override async onModuleInit(): Promise<void> {}
 }
 
@@ -26,7 +26,7 @@ const config = { provide: CONFIG, useFactory: (): Config => ({ ...readConfig(), 
       module: DatabaseModule,
       providers: [
         { provide: Database, inject: [CONFIG], useFactory: visitMigrated },
-        { provide: ChangeFeed, useClass: NoChangeFeed },
+        { provide: ChangeFeedService, useClass: NoChangeFeed },
       ],
     },
     AuthModule,

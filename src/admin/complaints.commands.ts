@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
-import { ComplaintOperations } from '../complaints/complaint-operations.service.js';
-import { listing } from './answer.js';
+import { ComplaintOperationsService } from '../complaints/complaint-operations.service.js';
+import { listing } from './command-result.js';
 import { addExamples } from './arguments.js';
-import type { Desk } from './desk.js';
+import type { CommandRunner } from './command-runner.js';
 import { toRow } from './table.js';
 
 type Resolution = 'upheld' | 'dismissed';
 
-export function addComplaintCommands(program: Command, desk: Desk): void {
+export function addComplaintCommands(program: Command, runner: CommandRunner): void {
   const complaints = program.command('complaints').description('what providers report about identifiers');
   addExamples(complaints, [
     'complaints list --open',
@@ -19,8 +19,8 @@ export function addComplaintCommands(program: Command, desk: Desk): void {
     .description('all complaints, oldest first')
     .option('--open', 'without the closed ones')
     .action(({ open }: { open?: true }) =>
-      desk.run(async (services) => {
-        const found = await services.get(ComplaintOperations).list({ openOnly: open === true });
+      runner.run(async (services) => {
+        const found = await services.get(ComplaintOperationsService).list({ openOnly: open === true });
         return listing('complaints', found.map(toRow));
       }),
     );
@@ -29,8 +29,8 @@ export function addComplaintCommands(program: Command, desk: Desk): void {
     .command('acknowledge <id>')
     .description('say that it is being looked into')
     .action((id: string) =>
-      desk.run(async (services) => {
-        await services.get(ComplaintOperations).acknowledge(id);
+      runner.run(async (services) => {
+        await services.get(ComplaintOperationsService).acknowledge(id);
         return { json: { id, status: 'acknowledged' }, text: `Complaint ${id} is acknowledged.` };
       }),
     );
@@ -40,8 +40,8 @@ export function addComplaintCommands(program: Command, desk: Desk): void {
     .description('close it; an upheld one warns payers')
     .addOption(new Option('--as <resolution>', 'how').choices(['upheld', 'dismissed']).makeOptionMandatory())
     .action((id: string, { as: resolution }: { as: Resolution }) =>
-      desk.run(async (services) => {
-        await services.get(ComplaintOperations).resolve(id, resolution);
+      runner.run(async (services) => {
+        await services.get(ComplaintOperationsService).resolve(id, resolution);
         return { json: { id, status: 'closed', resolution }, text: `Complaint ${id} is ${resolution}.` };
       }),
     );

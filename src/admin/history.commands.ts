@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { type Audit, HistoryAudit } from '../registry/history-audit.service.js';
-import type { Answer } from './answer.js';
+import { type Audit, HistoryAuditService } from '../registry/history-audit.service.js';
+import type { CommandResult } from './command-result.js';
 import { addExamples } from './arguments.js';
-import type { Desk } from './desk.js';
+import type { CommandRunner } from './command-runner.js';
 import { toRow } from './table.js';
 
-export function addHistoryCommands(program: Command, desk: Desk): void {
+export function addHistoryCommands(program: Command, runner: CommandRunner): void {
   const history = program.command('history').description('what happened to identifiers, and who asked for it');
   addExamples(history, ['history verify', 'history verify --identifier 019aa3f0-0000-7000-8000-000000000001']);
 
@@ -14,11 +14,11 @@ export function addHistoryCommands(program: Command, desk: Desk): void {
     .description('recompute all chains and check their signatures again; exits with 1 at the first broken event')
     .option('--identifier <id>', 'of this identifier only')
     .action(({ identifier }: { identifier?: string }) =>
-      desk.run(async (services) => report(await services.get(HistoryAudit).verify(identifier))),
+      runner.run(async (services) => report(await services.get(HistoryAuditService).verify(identifier))),
     );
 }
 
-function report({ broken, ...counts }: Audit): Answer {
+function report({ broken, ...counts }: Audit): CommandResult {
   const { identifiers, events, signatures } = counts;
   const checked = `Checked ${events} events of ${identifiers} identifiers, with ${signatures} signatures.`;
   const verdict = broken

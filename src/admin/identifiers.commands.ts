@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Identifier } from '../registry/domain/identifier.js';
-import { IdentifierOperations, type OperatorEvent } from '../registry/operations.service.js';
-import { listing } from './answer.js';
+import { IdentifierOperationsService, type OperatorEvent } from '../registry/identifier-operations.service.js';
+import { listing } from './command-result.js';
 import { addExamples, textOf } from './arguments.js';
-import type { Desk } from './desk.js';
+import type { CommandRunner } from './command-runner.js';
 import { formatRecord, formatTable, type Row, toRow } from './table.js';
 
 const MAX_REASON = 500;
@@ -16,7 +16,7 @@ const EVENTS: readonly { readonly event: OperatorEvent; readonly description: st
   { event: 'revoke', description: 'end it for good; its value cannot be registered again', isFinal: true },
 ];
 
-export function addIdentifierCommands(program: Command, desk: Desk): void {
+export function addIdentifierCommands(program: Command, runner: CommandRunner): void {
   const identifiers = program.command('identifiers').description('what payments are sent to');
   addExamples(identifiers, [
     'identifiers find alice@shop.example',
@@ -28,8 +28,8 @@ export function addIdentifierCommands(program: Command, desk: Desk): void {
     .command('show <id>')
     .description('all about one identifier')
     .action((id: string) =>
-      desk.run(async (services) => {
-        const identifier = await services.get(IdentifierOperations).get(id);
+      runner.run(async (services) => {
+        const identifier = await services.get(IdentifierOperationsService).get(id);
         return { json: toRow(identifier), text: describe(identifier) };
       }),
     );
@@ -39,8 +39,8 @@ export function addIdentifierCommands(program: Command, desk: Desk): void {
     .description('the registrations of a value in any spelling')
     .option('--type <type>', 'of this type only')
     .action((value: string, { type }: { type?: string }) =>
-      desk.run(async (services) => {
-        const found = await services.get(IdentifierOperations).find(value, type);
+      runner.run(async (services) => {
+        const found = await services.get(IdentifierOperationsService).find(value, type);
         const { text } = listing('identifiers', found.map(summary));
         return { json: { identifiers: found.map(toRow) }, text };
       }),
@@ -52,9 +52,9 @@ export function addIdentifierCommands(program: Command, desk: Desk): void {
       .description(description)
       .option('--reason <reason>', 'stays in the history', textOf(MAX_REASON))
       .action((id: string, { reason }: { reason?: string }) =>
-        desk.run(
+        runner.run(
           async (services) => {
-            const { status } = await services.get(IdentifierOperations).cause(event, id, reason ?? null);
+            const { status } = await services.get(IdentifierOperationsService).cause(event, id, reason ?? null);
             return { json: { id, status }, text: `Identifier ${id} is ${status}.` };
           },
           isFinal && `Revoke identifier ${id} for good?`,

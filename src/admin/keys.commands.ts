@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { type IssuedKey, KeysService } from '../auth/keys.service.js';
 import { ProvidersService } from '../auth/providers.service.js';
-import { type Answer, listing } from './answer.js';
+import { type CommandResult, listing } from './command-result.js';
 import { addExamples, textOf } from './arguments.js';
-import type { Desk } from './desk.js';
+import type { CommandRunner } from './command-runner.js';
 import { toRow } from './table.js';
 
 const MAX_LABEL = 200;
@@ -14,7 +14,7 @@ interface IssueOptions {
   readonly label?: string;
 }
 
-export function addKeyCommands(program: Command, desk: Desk): void {
+export function addKeyCommands(program: Command, runner: CommandRunner): void {
   const keys = program.command('keys').description('the API keys of providers, and Free keys');
   addExamples(keys, [
     'keys issue --provider 019aa3f0-0000-7000-8000-000000000001 --label production',
@@ -31,7 +31,7 @@ export function addKeyCommands(program: Command, desk: Desk): void {
     .option('--label <label>', 'what it is for', textOf(MAX_LABEL))
     .action(({ provider, free, label }: IssueOptions) => {
       if (provider === undefined && !free) issue.error('error: say --provider <id> or --free');
-      return desk.run(async (services) => {
+      return runner.run(async (services) => {
         const service = services.get(KeysService);
         const issued = provider === undefined ? service.issueFree(label) : service.issueForProvider(provider, label);
         return shownOnce(await issued);
@@ -42,7 +42,7 @@ export function addKeyCommands(program: Command, desk: Desk): void {
     .command('rotate <id>')
     .description('make another key like this one, which goes on working until it is revoked')
     .action((id: string) =>
-      desk.run(async (services) =>
+      runner.run(async (services) =>
         shownOnce(
           await services.get(KeysService).rotate(id),
           `Key ${id} still works until you revoke it: keys revoke ${id}`,
@@ -54,7 +54,7 @@ export function addKeyCommands(program: Command, desk: Desk): void {
     .command('revoke <id>')
     .description('let a key stop working at once, for good')
     .action((id: string) =>
-      desk.run(async (services) => {
+      runner.run(async (services) => {
         await services.get(KeysService).revoke(id);
         return { json: { id, status: 'revoked' }, text: `Key ${id} is revoked.` };
       }, `Revoke key ${id} for good?`),
@@ -65,13 +65,13 @@ export function addKeyCommands(program: Command, desk: Desk): void {
     .description('keys without their secrets, oldest first')
     .option('--provider <id>', 'of this provider only')
     .action(({ provider }: { provider?: string }) =>
-      desk.run(async (services) => {
+      runner.run(async (services) => {
         if (provider !== undefined) await services.get(ProvidersService).get(provider);
         return listing('keys', (await services.get(KeysService).list(provider)).map(toRow));
       }),
     );
 }
 
-function shownOnce({ id, key }: IssuedKey, ...more: string[]): Answer {
+function shownOnce({ id, key }: IssuedKey, ...more: string[]): CommandResult {
   return { json: { id, key }, text: [`Key ${id}, shown this once:`, key, ...more].join('\n') };
 }

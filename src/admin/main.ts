@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addExamples } from './arguments.js';
 import { addComplaintCommands } from './complaints.commands.js';
-import { Desk, type DeskOptions } from './desk.js';
+import { CommandRunner, type CommandOptions } from './command-runner.js';
 import { explain } from './explain.js';
 import { addHistoryCommands } from './history.commands.js';
 import { addIdentifierCommands } from './identifiers.commands.js';
@@ -26,7 +26,7 @@ const program = new Command('npm run admin --')
 
 addExamples(program, ['identifiers find alice@shop.example', 'complaints list --open --json', 'history verify']);
 
-const desk = new Desk(() => program.opts<DeskOptions>());
+const runner = new CommandRunner(() => program.opts<CommandOptions>());
 for (const addCommands of [
   addProviderCommands,
   addKeyCommands,
@@ -37,7 +37,7 @@ for (const addCommands of [
   addNameCommands,
   addComplaintCommands,
 ]) {
-  addCommands(program, desk);
+  addCommands(program, runner);
 }
 
 try {

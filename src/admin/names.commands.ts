@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { NameOperations } from '../namespaces/namespace-operations.service.js';
+import { NameOperationsService } from '../namespaces/name-operations.service.js';
 import { addExamples } from './arguments.js';
-import type { Desk } from './desk.js';
+import type { CommandRunner } from './command-runner.js';
 
 const DECISIONS = [
   { verb: 'suspend', status: 'suspended', description: 'stop payments to it' },
@@ -9,7 +9,7 @@ const DECISIONS = [
   { verb: 'remove', status: 'removed', description: 'end it and its identifier for good' },
 ] as const;
 
-export function addNameCommands(program: Command, desk: Desk): void {
+export function addNameCommands(program: Command, runner: CommandRunner): void {
   const names = program.command('names').description('native names, label@slug');
   addExamples(names, ['names suspend 019aa3f0-0000-7000-8000-000000000001']);
 
@@ -18,9 +18,9 @@ export function addNameCommands(program: Command, desk: Desk): void {
       .command(`${verb} <id>`)
       .description(description)
       .action((id: string) =>
-        desk.run(
+        runner.run(
           async (services) => {
-            await services.get(NameOperations)[verb](id);
+            await services.get(NameOperationsService)[verb](id);
             return { json: { id, status }, text: `Name ${id} is ${status}.` };
           },
           verb === 'remove' ? `Remove name ${id} and its identifier for good?` : undefined,

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { NAMESPACE_STATUSES, type NamespaceStatus } from '../namespaces/domain/namespace.js';
-import { NamespaceOperations } from '../namespaces/namespace-operations.service.js';
-import { listing } from './answer.js';
+import { NamespaceOperationsService } from '../namespaces/namespace-operations.service.js';
+import { listing } from './command-result.js';
 import { addExamples } from './arguments.js';
-import type { Desk } from './desk.js';
+import type { CommandRunner } from './command-runner.js';
 import { Refused } from './explain.js';
 import { toRow } from './table.js';
 
@@ -28,7 +28,7 @@ const DECISIONS: readonly Decision[] = [
   { verb: 'reinstate', from: 'suspended', to: 'active', description: 'end its suspension' },
 ];
 
-export function addNamespaceCommands(program: Command, desk: Desk): void {
+export function addNamespaceCommands(program: Command, runner: CommandRunner): void {
   const namespaces = program.command('namespaces').description('the part of native names behind the @');
   addExamples(namespaces, ['namespaces list --status pending', 'namespaces approve acme', 'namespaces suspend acme']);
 
@@ -37,8 +37,8 @@ export function addNamespaceCommands(program: Command, desk: Desk): void {
     .description('all namespaces, oldest first')
     .addOption(new Option('--status <status>', 'in this state only').choices(NAMESPACE_STATUSES))
     .action(({ status }: { status?: NamespaceStatus }) =>
-      desk.run(async (services) =>
-        listing('namespaces', (await services.get(NamespaceOperations).list(status)).map(toRow)),
+      runner.run(async (services) =>
+        listing('namespaces', (await services.get(NamespaceOperationsService).list(status)).map(toRow)),
       ),
     );
 
@@ -47,9 +47,9 @@ export function addNamespaceCommands(program: Command, desk: Desk): void {
       .command(`${decision.verb} <slug>`)
       .description(decision.description)
       .action((slug: string) =>
-        desk.run(async (services) => {
+        runner.run(async (services) => {
           const status = decision.to;
-          const id = await decide(services.get(NamespaceOperations), slug, decision);
+          const id = await decide(services.get(NamespaceOperationsService), slug, decision);
           return { json: { id, slug, status }, text: `Namespace ${slug} is ${status}.` };
         }, decision.question?.(slug)),
       );
@@ -57,7 +57,11 @@ export function addNamespaceCommands(program: Command, desk: Desk): void {
 }
 
 /** Two decisions lead to `active`: to end a suspension must not approve an application by mistake, nor the reverse. */
-async function decide(operations: NamespaceOperations, slug: string, { verb, from, to }: Decision): Promise<string> {
+async function decide(
+  operations: NamespaceOperationsService,
+  slug: string,
+  { verb, from, to }: Decision,
+): Promise<string> {
   const namespaces = await operations.list();
   const current = namespaces.find((each) => each.slug === slug.toLowerCase() && each.status !== 'rejected');
   if (current && current.status !== from && current.status !== to) {

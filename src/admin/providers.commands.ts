@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { KeysService } from '../auth/keys.service.js';
 import { ProvidersService, type ProviderStatus } from '../auth/providers.service.js';
-import { listing } from './answer.js';
+import { listing } from './command-result.js';
 import { addExamples, textOf } from './arguments.js';
-import type { Desk } from './desk.js';
+import type { CommandRunner } from './command-runner.js';
 import { formatRecord, formatTable, toRow } from './table.js';
 
 const MAX_NAME = 200;
 
-export function addProviderCommands(program: Command, desk: Desk): void {
+export function addProviderCommands(program: Command, runner: CommandRunner): void {
   const providers = program.command('providers').description('the integrations that carry requests for wallets');
   addExamples(providers, [
     'providers create --name "Acme Pay" --approve',
@@ -22,7 +22,7 @@ export function addProviderCommands(program: Command, desk: Desk): void {
     .requiredOption('--name <name>', 'for people', textOf(MAX_NAME))
     .option('--approve', 'approve it at once')
     .action(({ name, approve }: { name: string; approve?: true }) =>
-      desk.run(async (services) => {
+      runner.run(async (services) => {
         const status = approve ? 'approved' : 'pending';
         const id = await services.get(ProvidersService).create(name, status);
         return { json: { id, status }, text: `Provider ${id} is ${status}.` };
@@ -30,7 +30,7 @@ export function addProviderCommands(program: Command, desk: Desk): void {
     );
 
   const setStatus = (id: string, status: ProviderStatus, question?: string) =>
-    desk.run(async (services) => {
+    runner.run(async (services) => {
       await services.get(ProvidersService).setStatus(id, status);
       return { json: { id, status }, text: `Provider ${id} is ${status}.` };
     }, question);
@@ -47,14 +47,14 @@ export function addProviderCommands(program: Command, desk: Desk): void {
     .command('list')
     .description('all providers, oldest first')
     .action(() =>
-      desk.run(async (services) => listing('providers', (await services.get(ProvidersService).list()).map(toRow))),
+      runner.run(async (services) => listing('providers', (await services.get(ProvidersService).list()).map(toRow))),
     );
 
   providers
     .command('show <id>')
     .description('one provider with its keys')
     .action((id: string) =>
-      desk.run(async (services) => {
+      runner.run(async (services) => {
         const provider = toRow(await services.get(ProvidersService).get(id));
         const keys = (await services.get(KeysService).list(id)).map(toRow);
         return {

@@ -1,8 +1,12 @@
 import { type Command, Option } from 'commander';
-import { TYPE_STATUSES, TypeOperations, type TypeRecord } from '../registry/types-operations.service.js';
-import { listing } from './answer.js';
+import {
+  TYPE_STATUSES,
+  IdentifierTypeOperationsService,
+  type TypeRecord,
+} from '../identifier-types/identifier-type-operations.service.js';
+import { listing } from './command-result.js';
 import { addExamples, switchOption } from './arguments.js';
-import type { Desk } from './desk.js';
+import type { CommandRunner } from './command-runner.js';
 import { formatRecord, toRow } from './table.js';
 
 interface SetOptions {
@@ -12,7 +16,7 @@ interface SetOptions {
   readonly review?: boolean;
 }
 
-export function addTypeCommands(program: Command, desk: Desk): void {
+export function addTypeCommands(program: Command, runner: CommandRunner): void {
   const types = program
     .command('types')
     .description('what kinds of identifiers there are, and what may be done with them');
@@ -22,7 +26,9 @@ export function addTypeCommands(program: Command, desk: Desk): void {
     .command('list')
     .description('all types as they are set; a status limits what the switches allow')
     .action(() =>
-      desk.run(async (services) => listing('types', (await services.get(TypeOperations).list()).map(toRow))),
+      runner.run(async (services) =>
+        listing('types', (await services.get(IdentifierTypeOperationsService).list()).map(toRow)),
+      ),
     );
 
   const set = types
@@ -34,8 +40,8 @@ export function addTypeCommands(program: Command, desk: Desk): void {
     .addOption(switchOption('--review', 'whether registrations and updates wait for an operator'))
     .action((name: string, options: SetOptions) => {
       if (Object.keys(options).length === 0) set.error('error: say what to set');
-      return desk.run(async (services) => {
-        const type = await services.get(TypeOperations).set(name, {
+      return runner.run(async (services) => {
+        const type = await services.get(IdentifierTypeOperationsService).set(name, {
           status: options.status,
           registrationEligible: options.registration,
           resolutionEligible: options.resolution,

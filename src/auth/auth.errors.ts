@@ -1,37 +1,30 @@
 import { Problem } from '../common/problem.js';
 
-/** Every 401 names the scheme (RFC 6750); the codes are D13's. */
-class Unauthenticated extends Problem {
-  constructor(code: string, detail: string) {
-    super(401, code, detail, [], { 'WWW-Authenticate': 'Bearer' });
-  }
-}
-
-export class CredentialMissing extends Unauthenticated {
+export class CredentialMissing extends Problem {
   constructor() {
     super('credential_missing', 'Send an API key: `Authorization: Bearer <API_KEY>`.');
   }
 }
 
-export class CredentialInvalid extends Unauthenticated {
+export class CredentialInvalid extends Problem {
   constructor() {
     super('credential_invalid', 'The API key is not one of this service: check it for a missing or changed character.');
   }
 }
 
-export class CredentialRevoked extends Unauthenticated {
+export class CredentialRevoked extends Problem {
   constructor() {
     super('credential_revoked', 'The API key was revoked. Ask the operator for another one.');
   }
 }
 
-export class ProviderNotApproved extends Unauthenticated {
+export class ProviderNotApproved extends Problem {
   constructor() {
     super('provider_not_approved', 'The provider of this API key is not approved, or was suspended.');
   }
 }
 
-export class CredentialNotAccepted extends Unauthenticated {
+export class CredentialNotAccepted extends Problem {
   constructor() {
     super('credential_not_accepted', 'A Free API key is accepted only by POST /v1/resolve. Use a provider key.');
   }
@@ -40,12 +33,12 @@ export class CredentialNotAccepted extends Unauthenticated {
 /** The operator named a provider or a key that does not exist. */
 export class UnknownProvider extends Problem {
   constructor() {
-    super(404, 'unknown_provider', 'There is no provider with this id.');
+    super('unknown_provider', 'There is no provider with this id.');
   }
 }
 
 export class UnknownKey extends Problem {
   constructor() {
-    super(404, 'unknown_key', 'There is no API key with this id.');
+    super('unknown_key', 'There is no API key with this id.');
   }
 }

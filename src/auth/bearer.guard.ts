@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../common/caller.js';
-import { AuthFailures } from '../limits/auth-failures.js';
+import { AuthFailuresService } from '../limits/auth-failures.service.js';
 import { ACCESS, type Access } from './auth.decorators.js';
 import { CredentialInvalid, CredentialMissing, CredentialNotAccepted } from './auth.errors.js';
 import { CredentialsService } from './credentials.service.js';
@@ -21,7 +21,7 @@ export class BearerGuard extends AuthGuard('bearer') {
   constructor(
     private readonly reflector: Reflector,
     private readonly credentials: CredentialsService,
-    private readonly failures: AuthFailures,
+    private readonly failures: AuthFailuresService,
   ) {
     super();
   }

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { rawBody } from '../common/json-body.js';
 import { CONFIG, type Config } from '../config.js';
-import { AuthFailures } from '../limits/auth-failures.js';
+import { AuthFailuresService } from '../limits/auth-failures.service.js';
 import { CONTROLLER_SIGNED, type ControllerSigning, providerOf } from './auth.decorators.js';
 import { AuthorizationMissing } from './domain/controller-authorization.errors.js';
 import { type ControllerAuthorization, verifyControllerAuthorization } from './domain/controller-authorization.js';
@@ -16,7 +16,7 @@ const AUTHORIZATION = 'x-controller-authorization';
 export class ControllerAuthorizationGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly failures: AuthFailures,
+    private readonly failures: AuthFailuresService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

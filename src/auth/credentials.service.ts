@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
-import { ChangeFeed } from '../database/change-feed.js';
+import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { CredentialInvalid, CredentialRevoked, ProviderNotApproved } from './auth.errors.js';
 import { digestApiKey, parseApiKey } from './domain/api-key.js';
@@ -28,7 +28,7 @@ export class CredentialsService {
 
   constructor(
     private readonly database: Database,
-    feed: ChangeFeed,
+    feed: ChangeFeedService,
   ) {
     this.known = feed.memory<Caller>();
   }

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { Problem } from './problem.js';
+import { ERROR_STATUSES } from './error-codes.js';
+import { BadHttpRequest } from './http.errors.js';
+import type { Problem } from './problem.js';
 
 /** The body of every error: the members of RFC 9457, and the ones this service adds (D15). */
 export const ErrorBody = z
@@ -19,11 +21,17 @@ export const ErrorBody = z
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
+/** The HTTP status that a refusal is answered with. */
+export function statusOf(problem: Problem): number {
+  return problem instanceof BadHttpRequest ? problem.status : ERROR_STATUSES[problem.code];
+}
+
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
+  const status = statusOf(problem);
   return {
     type: 'about:blank',
-    title: STATUS_CODES[problem.status] ?? 'Error',
-    status: problem.status,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
     detail: problem.detail,
     code: problem.code,
     request_id: requestId,

@@ -3,6 +3,7 @@ import { RouteSchema } from '@nestjs/platform-fastify';
 import { ApiResponse, type ApiResponseMetadata } from '@nestjs/swagger';
 import { z } from 'zod';
 import { ErrorBody, errorBody } from './error-body.js';
+import type { ErrorCode } from './error-codes.js';
 import { Problem } from './problem.js';
 
 /** What each status means, and one of the codes that it comes with. */
@@ -15,7 +16,7 @@ const FAILURES = {
   412: ['The resource has changed since the ETag in If-Match', 'precondition_failed'],
   429: ['Rate limit exceeded', 'rate_limited'],
   503: ['The database does not answer; retry', 'database_unavailable'],
-} as const;
+} as const satisfies Record<number, readonly [string, ErrorCode]>;
 const RETRY_AFTER: ApiResponseMetadata['headers'] = {
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
 };
@@ -62,7 +63,7 @@ export function Fails(...statuses: (keyof typeof FAILURES)[]): MethodDecorator {
         description,
         standardSchema: ErrorBody,
         headers: HEADERS[status] ?? {},
-        example: errorBody(new Problem(status, code, `${description}.`), '0c1f7c52-6f0e-4f4c-9f0b-4a8f1f0c7a3e'),
+        example: errorBody(new Problem(code, `${description}.`), '0c1f7c52-6f0e-4f4c-9f0b-4a8f1f0c7a3e'),
       });
     }),
   );

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import { DatabaseUnavailable, isOutage, within } from './outage.js';
+import { DatabaseUnavailable, isOutage, withTimeout } from './outage.js';
 
 const coded = (code: string, message = 'said by a driver') => Object.assign(new Error(message), { code });
 const raw = (sqlState: string, message: string) =>
@@ -62,11 +62,11 @@ it.each([
 
 describe('within', () => {
   it('hands on what is known in time', async () => {
-    await expect(within(1_000, Promise.resolve('known'))).resolves.toBe('known');
-    await expect(within(1_000, Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    await expect(withTimeout(1_000, Promise.resolve('known'))).resolves.toBe('known');
+    await expect(withTimeout(1_000, Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   });
 
   it('says that the database is away when it is not', async () => {
-    await expect(within(10, sleep(1_000, 'late', { ref: false }))).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(withTimeout(10, sleep(1_000, 'late', { ref: false }))).rejects.toBeInstanceOf(DatabaseUnavailable);
   });
 });

@@ -5,9 +5,7 @@ import { Problem } from './problem.js';
 /** The database is away or too slow; nothing was changed that was not acknowledged. */
 export class DatabaseUnavailable extends Problem {
   constructor() {
-    super(503, 'database_unavailable', 'The database does not answer. Retry the same request.', [], {
-      'Retry-After': '1',
-    });
+    super('database_unavailable', 'The database does not answer. Retry the same request.', [], 1);
   }
 }
 
@@ -50,7 +48,7 @@ function codeOf(error: Error): string {
  * same request, sent again, finds out.
  * @throws DatabaseUnavailable
  */
-export function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+export function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const inTime = new AbortController();
   const late = sleep(ms, undefined, { ref: false, signal: inTime.signal }).then(() => {
     throw new DatabaseUnavailable();

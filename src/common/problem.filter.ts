@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, isOutage } from './outage.js';
-import { errorBody } from './error-body.js';
+import { errorBody, statusOf } from './error-body.js';
 import {
   BadHttpRequest,
   BodyTooLarge,
@@ -13,7 +13,7 @@ import {
   RouteNotFound,
   UnsupportedMediaType,
 } from './http.errors.js';
-import { Problem, StoredProblem } from './problem.js';
+import { Problem } from './problem.js';
 import { traceId } from './trace.js';
 
 /** Renders every error, the framework's own too, in the one shape of D15. */
@@ -61,19 +61,28 @@ declare module 'fastify' {
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
+  const status = statusOf(problem);
   request.problemCode = problem.code;
   void reply
-    .code(problem.status)
-    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...headersOf(problem, status) })
     .type('application/json; charset=utf-8')
     // Serialized here: the route's own schemas are for its documented answers.
-    .send(problem instanceof StoredProblem ? problem.storedBody : JSON.stringify(errorBody(problem, request.id)));
+    .send(JSON.stringify(errorBody(problem, request.id)));
+}
+
+/** RFC 9110 asks for the scheme with every 401 (11.6.1), and `Retry-After` counts whole seconds (10.2.3). */
+function headersOf({ retryAfterSeconds }: Problem, status: number): Record<string, string> {
+  return {
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(retryAfterSeconds !== null && { 'Retry-After': String(retryAfterSeconds) }),
+  };
 }
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isOutage(error)) return new DatabaseUnavailable();
-  const status = statusOf(error);
+  const status = statusSaidBy(error);
   if (status === 404 || status === 405) return new RouteNotFound();
   if (status === 413) return new BodyTooLarge();
   if (status === 415) return new UnsupportedMediaType();
@@ -82,7 +91,8 @@ function toProblem(error: unknown): Problem {
   return new InternalError();
 }
 
-function statusOf(error: unknown): number {
+/** The status that an exception of Nest or Fastify asks for. */
+function statusSaidBy(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
   return 500;

@@ -8,7 +8,7 @@ import { COMPLAINT_COLUMNS } from './complaints.service.js';
 
 /** The operator's side of complaints: an upheld one warns payers; suspending or revoking is a step of its own. */
 @Injectable()
-export class ComplaintOperations {
+export class ComplaintOperationsService {
   constructor(private readonly prisma: PrismaService) {}
 
   list({ openOnly }: { openOnly: boolean }): Promise<Complaint[]> {

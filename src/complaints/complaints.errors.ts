@@ -3,21 +3,19 @@ import { Problem } from '../common/problem.js';
 /** The complaint names an identifier that does not exist, or two that are not the same. */
 export class InvalidTarget extends Problem {
   constructor(field: string, code: string, message: string) {
-    super(400, 'invalid_target', 'The complaint is not about an identifier of this registry.', [
-      { field, code, message },
-    ]);
+    super('invalid_target', 'The complaint is not about an identifier of this registry.', [{ field, code, message }]);
   }
 }
 
 export class ComplaintNotFound extends Problem {
   constructor() {
-    super(404, 'complaint_not_found', 'There is no complaint with this id.');
+    super('complaint_not_found', 'There is no complaint with this id.');
   }
 }
 
 /** The same complaint arrived at the same moment; asked again, the other one is found. */
 export class ComplaintRaced extends Problem {
   constructor() {
-    super(409, 'complaint_raced', 'The same complaint is being submitted. Send it again.', [], { 'Retry-After': '1' });
+    super('complaint_raced', 'The same complaint is being submitted. Send it again.', [], 1);
   }
 }

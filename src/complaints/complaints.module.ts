@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
-import { RegistryModule } from '../registry/registry.module.js';
-import { ComplaintOperations } from './complaint-operations.service.js';
+import { IdentifierTypesModule } from '../identifier-types/identifier-types.module.js';
+import { MutationsModule } from '../mutations/mutations.module.js';
+import { ComplaintOperationsService } from './complaint-operations.service.js';
 import { ComplaintsController } from './complaints.controller.js';
 import { ComplaintsService } from './complaints.service.js';
 
 @Module({
-  imports: [RegistryModule],
+  imports: [IdentifierTypesModule, MutationsModule],
   controllers: [ComplaintsController],
-  providers: [ComplaintsService, ComplaintOperations],
-  exports: [ComplaintOperations],
+  providers: [ComplaintsService, ComplaintOperationsService],
+  exports: [ComplaintOperationsService],
 })
 export class ComplaintsModule {}

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Answer } from '../common/answer.js';
 import { isId, newId } from '../common/id.js';
 import { Problem } from '../common/problem.js';
 import { Prisma } from '../database/generated/client.js';
-import { IdentifierTypesService, type NormalizedIdentifier } from '../registry/identifier-types.service.js';
-import type { MutationRequest } from '../registry/mutation-request.js';
-import { MutationsService } from '../registry/mutations.service.js';
+import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
+import type { MutationContext } from '../mutations/mutation-context.js';
+import { MutationsService } from '../mutations/mutations.service.js';
 import { type Complaint, presentComplaint } from './complaint.presenter.js';
 import type { ComplaintRequest, Complaint as ComplaintView } from './complaint.schema.js';
 import { ComplaintRaced, InvalidTarget } from './complaints.errors.js';
@@ -34,9 +35,9 @@ export class ComplaintsService {
   ) {}
 
   /** The new complaint, or the unfinished one that says the same. @throws InvalidTarget */
-  async submit(request: MutationRequest, input: ComplaintRequest): Promise<ComplaintView> {
+  async submit(context: MutationContext, input: ComplaintRequest): Promise<Answer<ComplaintView>> {
     const target = await this.targetOf(input);
-    const submitOnce = () => this.submitAbout(request, input, target);
+    const submitOnce = () => this.submitAbout(context, input, target);
     return submitOnce().catch((error: unknown) => {
       if (error instanceof ComplaintRaced) return submitOnce();
       throw error;
@@ -44,13 +45,13 @@ export class ComplaintsService {
   }
 
   private submitAbout(
-    request: MutationRequest,
+    context: MutationContext,
     input: ComplaintRequest,
     target: NormalizedIdentifier | null,
-  ): Promise<ComplaintView> {
-    const dedupeHash = dedupeHashOf(request.providerId, input, target);
-    return this.mutations.run<StoredSubject, ComplaintView>(request, {
-      subject: complaintSubject(input.identifier_id, target, dedupeHash),
+  ): Promise<Answer<ComplaintView>> {
+    const dedupeHash = dedupeHashOf(context.providerId, input, target);
+    return this.mutations.run<StoredSubject, ComplaintView>(context, {
+      subject: (turnTaken) => complaintSubject(input.identifier_id, target, dedupeHash, turnTaken),
       absent: () => new ComplaintRaced(),
       decide: (subject) => {
         assertKnown(input, subject);
@@ -65,9 +66,9 @@ export class ComplaintsService {
           targetType: input.target_type ?? null,
           targetValue: target?.value ?? null,
           reporterUserId: input.reporter_user_id ?? null,
-          providerId: request.providerId,
+          providerId: context.providerId,
           evidence: input.evidence ?? [],
-          createdAt: request.now,
+          createdAt: context.now,
           acknowledgedAt: null,
           closedAt: null,
         };
@@ -111,10 +112,15 @@ function dedupeHashOf(providerId: string, input: ComplaintRequest, target: Norma
     .digest();
 }
 
-function complaintSubject(id: string | undefined, target: NormalizedIdentifier | null, dedupeHash: Buffer): Prisma.Sql {
+function complaintSubject(
+  id: string | undefined,
+  target: NormalizedIdentifier | null,
+  dedupeHash: Buffer,
+  turnTaken: Prisma.Sql,
+): Prisma.Sql {
   return Prisma.sql`
     select ${COMPLAINT_COLUMNS}, c.id is not null as existing, i.id as "namedId", v.id as "valueId"
-    from (select from turn where claimed is not null) ready
+    from (select where ${turnTaken}) ready
     left join identifiers i on i.id = ${id !== undefined && isId(id) ? id : null}::uuid
     left join identifiers v on v.value_hash = decode(${target?.valueHash ?? null}, 'hex')
       and v.type = ${target?.type.name ?? null} and v.is_current

@@ -1,12 +1,12 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
-import { ChangeFeed } from './change-feed.js';
+import { ChangeFeedService } from './change-feed.service.js';
 import { Database } from './database.js';
 import { assertMigrated } from './migrations.js';
 import { openDatabase } from './open-database.js';
 import { PrismaService } from './prisma.service.js';
-import { Replica } from './replica.js';
-import { SlowQueries } from './slow-queries.js';
+import { ReplicaService } from './replica.service.js';
+import { SlowQueriesService } from './slow-queries.service.js';
 
 async function openMigrated(config: Config): Promise<Database> {
   const database = await openDatabase(config);
@@ -19,11 +19,11 @@ async function openMigrated(config: Config): Promise<Database> {
   providers: [
     { provide: Database, inject: [CONFIG], useFactory: openMigrated },
     PrismaService,
-    ChangeFeed,
-    Replica,
-    SlowQueries,
+    ChangeFeedService,
+    ReplicaService,
+    SlowQueriesService,
   ],
-  exports: [Database, PrismaService, ChangeFeed, Replica],
+  exports: [Database, PrismaService, ChangeFeedService, ReplicaService],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(

@@ -31,7 +31,7 @@ export class PostgresDatabase extends Database {
     this.pool = new pg.Pool({ ...this.connection(), max: settings.poolSize });
     // A lost idle connection is reported here; the next query opens another. Unheard, it would end the process.
     this.pool.on('error', () => undefined);
-    this.pool.on('connect', heedErrors);
+    this.pool.on('connect', ignoreConnectionErrors);
     this.pool.on('release', closeUnlessIdle);
     this.adapter = new PrismaPg(this.pool, { disposeExternalPool: false });
   }
@@ -68,7 +68,7 @@ export class PostgresDatabase extends Database {
   /** On a connection of its own, whose statements may take as long as they need. */
   private async patiently<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = new pg.Client({ ...this.directConnection(), query_timeout: 0 });
-    heedErrors(client);
+    ignoreConnectionErrors(client);
     await client.connect();
     try {
       return await work(client);
@@ -96,7 +96,7 @@ export class PostgresDatabase extends Database {
  * A connection that breaks fails its statement; it also reports an event, for which Prisma does not always listen while
  * it holds the connection, and which would end the process then.
  */
-function heedErrors(client: pg.ClientBase): void {
+function ignoreConnectionErrors(client: pg.ClientBase): void {
   client.on('error', () => undefined);
 }
 

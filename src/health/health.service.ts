@@ -10,15 +10,7 @@ const PATIENCE_MS = 500;
 
 export class NotReady extends Problem {
   constructor() {
-    super(
-      503,
-      'not_ready',
-      'This process takes no requests: it is shutting down, or its database does not answer.',
-      [],
-      {
-        'Retry-After': '1',
-      },
-    );
+    super('not_ready', 'This process takes no requests: it is shutting down, or its database does not answer.', [], 1);
   }
 }
 

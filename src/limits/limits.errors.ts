@@ -5,7 +5,7 @@ import type { Standing } from './domain/sliding-log.js';
 export class RateLimited extends Problem {
   constructor(waitMs: number) {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-    super(429, 'rate_limited', `Too many requests: try again in ${seconds} s.`, [], { 'Retry-After': String(seconds) });
+    super('rate_limited', `Too many requests: try again in ${seconds} s.`, [], seconds);
   }
 }
 

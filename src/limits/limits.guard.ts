@@ -3,17 +3,17 @@ import { Reflector } from '@nestjs/core';
 import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
 import type { ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { Caller } from '../common/caller.js';
-import { Metrics } from '../metrics/metrics.js';
+import { MetricsService } from '../common/metrics.service.js';
 import { addressSubject } from './client-address.js';
 import type { Limit, Limits, RouteLimit } from './domain/limits.js';
 import { LIMITS } from './domain/limits.js';
 import type { Standing } from './domain/sliding-log.js';
-import { FreeLimits } from './free-limits.js';
+import { FreeLimitsService } from './free-limits.service.js';
 import { LimitStore } from './limit-store.js';
-import { RateLimited } from './limits.decorator.js';
+import { RateLimit } from './rate-limit.decorator.js';
 import { assertAdmitted } from './limits.errors.js';
 import { policyField, rateLimitField } from './rate-limit-fields.js';
-import { ResolveMisses } from './resolve-misses.js';
+import { ResolveMissesService } from './resolve-misses.service.js';
 
 interface LimitedRequest {
   readonly ip: string;
@@ -41,9 +41,9 @@ export class LimitsGuard extends ThrottlerGuard {
     @InjectThrottlerStorage() private readonly store: LimitStore,
     reflector: Reflector,
     @Inject(LIMITS) private readonly limits: Limits,
-    private readonly free: FreeLimits,
-    private readonly misses: ResolveMisses,
-    @Optional() @Inject(Metrics) private readonly metrics: Metrics | null,
+    private readonly free: FreeLimitsService,
+    private readonly misses: ResolveMissesService,
+    @Optional() @Inject(MetricsService) private readonly metrics: MetricsService | null,
   ) {
     super(options, store, reflector);
     this.#resolvePolicy = policyField(limits.resolve);
@@ -99,7 +99,7 @@ export class LimitsGuard extends ThrottlerGuard {
   #limitOf(handler: Function): RouteLimit | undefined {
     let known = this.#routes.get(handler);
     if (known === undefined) {
-      known = { limit: this.reflector.get(RateLimited, handler) };
+      known = { limit: this.reflector.get(RateLimit, handler) };
       this.#routes.set(handler, known);
     }
     return known.limit;

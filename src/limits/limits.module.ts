@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { getStorageToken, ThrottlerModule } from '@nestjs/throttler';
 import { CONFIG, type Config } from '../config.js';
-import { AuthFailures } from './auth-failures.js';
-import { DayQuota } from './day-quota.js';
+import { AuthFailuresService } from './auth-failures.service.js';
+import { DayQuotaService } from './day-quota.service.js';
 import { LIMITS, limitsFrom } from './domain/limits.js';
-import { FreeLimits } from './free-limits.js';
+import { FreeLimitsService } from './free-limits.service.js';
 import { LimitStore } from './limit-store.js';
 import { LimitsGuard } from './limits.guard.js';
 import { MemoryLimitStore } from './memory-limit-store.js';
 import { RedisLimitStore } from './redis-limit-store.js';
-import { ResolveMisses } from './resolve-misses.js';
+import { ResolveMissesService } from './resolve-misses.service.js';
 
 /** One store for every limit; the throttler owns it, so that its own guard on a route would count there as well. */
 const throttler = ThrottlerModule.forRootAsync({
@@ -29,12 +29,12 @@ const throttler = ThrottlerModule.forRootAsync({
   providers: [
     { provide: LIMITS, inject: [CONFIG], useFactory: ({ limits }: Config) => limitsFrom(limits) },
     { provide: LimitStore, useExisting: getStorageToken() },
-    DayQuota,
-    FreeLimits,
-    AuthFailures,
-    ResolveMisses,
+    DayQuotaService,
+    FreeLimitsService,
+    AuthFailuresService,
+    ResolveMissesService,
     LimitsGuard,
   ],
-  exports: [LimitStore, AuthFailures, ResolveMisses, LimitsGuard],
+  exports: [LimitStore, AuthFailuresService, ResolveMissesService, LimitsGuard],
 })
 export class LimitsModule {}

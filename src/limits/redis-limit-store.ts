@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { Circuit } from '../common/circuit.js';
+import { CircuitBreaker } from '../common/circuit-breaker.js';
 import type { Limit } from './domain/limits.js';
 import type { Standing, Verdict } from './domain/sliding-log.js';
 import { LimitStore } from './limit-store.js';
@@ -25,7 +25,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
   readonly #logger = new Logger('Limits');
   readonly #memory = new MemoryLimitStore();
   readonly #redis: Redis;
-  readonly #circuit: Circuit;
+  readonly #circuit: CircuitBreaker;
 
   constructor(url: string) {
     super();
@@ -40,7 +40,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
       socketTimeout: SILENCE_MS,
       retryStrategy: (attempts) => Math.min(attempts * 50, RETRY_MS),
     });
-    this.#circuit = new Circuit({
+    this.#circuit = new CircuitBreaker({
       timeoutMs: TIMEOUT_MS,
       retryMs: RETRY_MS,
       probe: () => this.#decide(PROBE, '', true),

@@ -3,9 +3,9 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../database/database.js';
 import { PostgresDatabase } from '../database/postgres-database.js';
-import { Replica } from '../database/replica.js';
+import { ReplicaService } from '../database/replica.service.js';
 import { LimitStore } from '../limits/limit-store.js';
-import { Metrics } from './metrics.js';
+import { MetricsService } from '../common/metrics.service.js';
 import { gaugeDegraded, gaugePools, gaugeReplica } from './state-gauges.js';
 
 /** Serves GET /metrics on a port of its own, which stays inside the network that the service runs in. */
@@ -15,9 +15,9 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(Metrics) private readonly metrics: Metrics | null,
+    @Inject(MetricsService) private readonly metrics: MetricsService | null,
     private readonly database: Database,
-    private readonly replica: Replica,
+    private readonly replica: ReplicaService,
     private readonly limits: LimitStore,
   ) {}
 
@@ -32,7 +32,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     this.server?.closeAllConnections();
   }
 
-  private addGauges({ registry }: Metrics): void {
+  private addGauges({ registry }: MetricsService): void {
     const pools = new Map(this.replica.pool ? [['replica', this.replica.pool]] : []);
     if (this.database instanceof PostgresDatabase) pools.set('primary', this.database.pool);
     gaugeDegraded(registry, () => this.limits.degraded);
@@ -41,7 +41,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   }
 }
 
-function listen(metrics: Metrics, port: number, host: string): Promise<Server> {
+function listen(metrics: MetricsService, port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => void answer(metrics, request, response));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -49,7 +49,7 @@ function listen(metrics: Metrics, port: number, host: string): Promise<Server> {
   });
 }
 
-async function answer({ registry }: Metrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer({ registry }: MetricsService, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'GET' || request.url !== '/metrics') {
     response.writeHead(404).end();
     return;

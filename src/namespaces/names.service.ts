@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
+import type { Answer } from '../common/answer.js';
 import { newId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
-import { asSlug, fullNameOf, normalizeLabel } from '../registry/domain/native-name.js';
-import { paymentOptionFaults } from '../registry/domain/payment-options/option-faults.js';
-import { InvalidPaymentOptions } from '../registry/domain/payment-options/payment-options.js';
-import type { PaymentOptionInput } from '../registry/domain/payment-options/payment-option.schema.js';
-import { IdentifierTypesService, type NormalizedIdentifier } from '../registry/identifier-types.service.js';
-import type { MutationRequest } from '../registry/mutation-request.js';
-import { MutationsService, type Plan } from '../registry/mutations.service.js';
-import { planRegistration, type RegistrationSubject } from '../registry/registration.js';
+import { asSlug, fullNameOf, normalizeLabel } from '../identifier-types/domain/native-name.js';
+import { paymentOptionFaults } from '../payment-options/domain/option-faults.js';
+import { InvalidPaymentOptions } from '../payment-options/domain/payment-options.js';
+import type { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
+import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
+import type { MutationContext } from '../mutations/mutation-context.js';
+import { MutationsService, type Plan } from '../mutations/mutations.service.js';
+import { RegistrationService, type RegistrationSubject } from '../registry/registration.service.js';
 import { mayRegister, type Namespace } from './domain/namespace.js';
 import { type NativeNameRecord, presentName } from './namespace.presenter.js';
 import type { NamespaceName, NamespaceNameRequest } from './namespace.schema.js';
@@ -31,20 +32,25 @@ export class NamesService {
   constructor(
     private readonly mutations: MutationsService,
     private readonly types: IdentifierTypesService,
+    private readonly registration: RegistrationService,
   ) {}
 
   /** @throws InvalidLabel, NamespaceNotFound, NamespaceClosed, NameReserved, NameTaken, and what a registration throws */
-  async register(request: MutationRequest, slugInPath: string, input: NamespaceNameRequest): Promise<NamespaceName> {
+  async register(
+    context: MutationContext,
+    slugInPath: string,
+    input: NamespaceNameRequest,
+  ): Promise<Answer<NamespaceName>> {
     const slug = asSlug(slugInPath);
     if (slug === null) throw new NamespaceNotFound();
     const label = normalizeLabel(input.label);
     const fullName = fullNameOf(label, slug);
-    const address = await this.addressOf(request, fullName, input);
-    return this.mutations.run<NameSubject, NamespaceName>(request, {
-      subject: nameSubject(slug, label, address),
+    const address = await this.addressOf(context, fullName, input);
+    return this.mutations.run<NameSubject, NamespaceName>(context, {
+      subject: (turnTaken) => nameSubject(slug, label, address, turnTaken),
       absent: () => new NamespaceNotFound(),
       decide: (subject) => {
-        if (!mayRegister(subject, request.providerId, request.authorization !== null)) throw new NamespaceClosed();
+        if (!mayRegister(subject, context.providerId, context.authorization !== null)) throw new NamespaceClosed();
         if (subject.isReserved) throw new NameReserved();
         if (subject.isTaken) throw new NameTaken();
         const name: NativeNameRecord = {
@@ -52,33 +58,60 @@ export class NamesService {
           label,
           fullName,
           status: subject.status === 'active' ? 'active' : 'pending',
-          controller: request.authorization?.controller ?? null,
+          controller: context.authorization?.controller ?? null,
           controllerRef: input.controller_ref ?? null,
           identifierId: null,
-          createdAt: request.now,
+          createdAt: context.now,
         };
-        return planName(request, subject, name, slug, address);
+        return this.planName(context, subject, name, slug, address);
       },
     });
   }
 
   /** @throws AuthorizationMissing, InvalidPaymentOptions, UnsupportedType */
   private async addressOf(
-    request: MutationRequest,
+    context: MutationContext,
     fullName: string,
     input: NamespaceNameRequest,
   ): Promise<Address | null> {
     const { chain, asset, address } = input;
     if (chain === undefined || asset === undefined || address === undefined) return null;
-    if (!request.authorization) throw new AuthorizationMissing();
+    if (!context.authorization) throw new AuthorizationMissing();
     const option = { chain, asset, address };
-    const faults = paymentOptionFaults(option, request.now);
+    const faults = paymentOptionFaults(option, context.now);
     if (faults.length > 0) throw new InvalidPaymentOptions(faults);
     return { option, normalized: await this.types.forRegistration('custom', fullName) };
   }
+
+  /** The name alone, or with the identifier that carries its address: both or none. */
+  private planName(
+    context: MutationContext,
+    subject: NameSubject,
+    name: NativeNameRecord,
+    slug: string,
+    address: Address | null,
+  ): Plan<NamespaceName> {
+    const insert = insertName(name, subject.id, context.providerId);
+    const otherwise = () => new NameTaken();
+    if (!address) {
+      const write = Prisma.sql`${insert}, applied as (select from named)`;
+      return { status: 201, body: presentName(name, slug), write, otherwise };
+    }
+    const { identifier, write } = this.registration.plan(context, subject, {
+      normalized: address.normalized,
+      value: name.fullName,
+      paymentOptions: [address.option],
+      nameId: name.id,
+      namespaceId: subject.id,
+      heldBack: name.status === 'pending' || address.normalized.type.reviewRequired,
+      gate: Prisma.sql`exists (select from named)`,
+    });
+    const body = presentName({ ...name, identifierId: identifier.id }, slug);
+    return { status: 201, body, write: Prisma.sql`${insert}, ${write}`, otherwise };
+  }
 }
 
-function nameSubject(slug: string, label: string, address: Address | null): Prisma.Sql {
+function nameSubject(slug: string, label: string, address: Address | null, turnTaken: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select s.id, s.status::text as status, s.registration_policy::text as "registrationPolicy", s.provider_id as "providerId",
       ${label} = any (s.reserved_names) as "isReserved",
@@ -89,35 +122,8 @@ function nameSubject(slug: string, label: string, address: Address | null): Pris
     from namespaces s
     left join identifiers c
       on c.value_hash = decode(${address?.normalized.valueHash ?? null}, 'hex') and c.type = 'custom' and c.is_current
-    where s.slug = ${slug} and s.status <> 'rejected' and (select claimed from turn) is not null
+    where s.slug = ${slug} and s.status <> 'rejected' and ${turnTaken}
     for share of s`;
-}
-
-/** The name alone, or with the identifier that carries its address: both or none. */
-function planName(
-  request: MutationRequest,
-  subject: NameSubject,
-  name: NativeNameRecord,
-  slug: string,
-  address: Address | null,
-): Plan<NamespaceName> {
-  const insert = insertName(name, subject.id, request.providerId);
-  const otherwise = () => new NameTaken();
-  if (!address) {
-    const write = Prisma.sql`${insert}, applied as (select from named)`;
-    return { status: 201, body: presentName(name, slug), write, otherwise };
-  }
-  const { identifier, write } = planRegistration(request, subject, {
-    normalized: address.normalized,
-    value: name.fullName,
-    paymentOptions: [address.option],
-    nameId: name.id,
-    namespaceId: subject.id,
-    heldBack: name.status === 'pending' || address.normalized.type.reviewRequired,
-    gate: Prisma.sql`exists (select from named)`,
-  });
-  const body = presentName({ ...name, identifierId: identifier.id }, slug);
-  return { status: 201, body, write: Prisma.sql`${insert}, ${write}`, otherwise };
 }
 
 function insertName(name: NativeNameRecord, namespaceId: string, providerId: string): Prisma.Sql {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, text } from '../common/text.schema.js';
 import { NAME_STATUSES } from '../registry/domain/name-status.js';
-import { PaymentOptionInput } from '../registry/domain/payment-options/payment-option.schema.js';
+import { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
 import { NAMESPACE_STATUSES, REGISTRATION_POLICIES } from './domain/namespace.js';
 
 const dateTime = z.iso.datetime();

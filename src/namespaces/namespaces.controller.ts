@@ -1,10 +1,12 @@
-import { Body, Controller, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpStatus, Param, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ControllerSigned, ProviderId } from '../auth/auth.decorators.js';
+import type { Answer } from '../common/answer.js';
+import { AnswerInterceptor } from '../common/answer.interceptor.js';
 import { Fails, Responds } from '../common/http.decorators.js';
 import { Page } from '../common/pagination.js';
-import { RateLimited } from '../limits/limits.decorator.js';
-import { Idempotent, Mutation, type MutationRequest } from '../registry/mutation-request.js';
+import { RateLimit } from '../limits/rate-limit.decorator.js';
+import { Idempotent, Mutation, type MutationContext } from '../mutations/mutation-context.js';
 import {
   Namespace,
   NamespaceDetails,
@@ -18,6 +20,7 @@ import { NamespacesService } from './namespaces.service.js';
 
 @ApiTags('Namespaces')
 @Controller('v1/namespaces')
+@UseInterceptors(AnswerInterceptor)
 export class NamespacesController {
   constructor(
     private readonly namespaces: NamespacesService,
@@ -26,7 +29,7 @@ export class NamespacesController {
 
   @Get()
   @ApiOperation({ summary: "List the provider's namespaces" })
-  @RateLimited('read')
+  @RateLimit('read')
   @Responds(HttpStatus.OK, Namespaces, 'The namespaces, oldest first')
   @Fails(400, 401, 429)
   list(@ProviderId() providerId: string, @Query({ schema: Page }) page: Page): Promise<Namespaces> {
@@ -36,20 +39,20 @@ export class NamespacesController {
   @Post()
   @ApiOperation({ summary: 'Apply for a namespace' })
   @Idempotent()
-  @RateLimited('namespace')
+  @RateLimit('namespace')
   @Responds(HttpStatus.CREATED, Namespace, 'Submitted')
   @Fails(400, 401, 409, 429)
   apply(
-    @Mutation() mutation: MutationRequest,
+    @Mutation() mutation: MutationContext,
     @Body({ schema: NamespaceRequest }) request: NamespaceRequest,
-  ): Promise<Namespace> {
+  ): Promise<Answer<Namespace>> {
     return this.namespaces.apply(mutation, request);
   }
 
   @Get(':namespace')
   @ApiOperation({ summary: 'Read a namespace, its names and its usage' })
   @ApiParam({ name: 'namespace', example: 'acme' })
-  @RateLimited('read')
+  @RateLimit('read')
   @Responds(HttpStatus.OK, NamespaceDetails, 'The namespace with a page of its names')
   @Fails(400, 401, 404, 429)
   get(
@@ -68,14 +71,14 @@ export class NamespacesController {
   @ApiParam({ name: 'namespace', example: 'acme' })
   @ControllerSigned('optional')
   @Idempotent()
-  @RateLimited('mutation')
+  @RateLimit('mutation')
   @Responds(HttpStatus.CREATED, NamespaceName, 'Registered')
   @Fails(400, 401, 403, 404, 409, 429)
   register(
-    @Mutation() mutation: MutationRequest,
+    @Mutation() mutation: MutationContext,
     @Param('namespace') slug: string,
     @Body({ schema: NamespaceNameRequest }) request: NamespaceNameRequest,
-  ): Promise<NamespaceName> {
+  ): Promise<Answer<NamespaceName>> {
     return this.names.register(mutation, slug, request);
   }
 }

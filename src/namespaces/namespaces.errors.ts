@@ -2,57 +2,57 @@ import { type FieldError, Problem } from '../common/problem.js';
 
 export class NamespaceNotFound extends Problem {
   constructor() {
-    super(404, 'namespace_not_found', 'There is no namespace with this slug, or it is not yours.');
+    super('namespace_not_found', 'There is no namespace with this slug, or it is not yours.');
   }
 }
 
 /** As operators are told, to whom all namespaces are open. */
 export class UnknownNamespace extends Problem {
   constructor() {
-    super(404, 'namespace_not_found', 'There is no namespace with this slug, or its application was rejected.');
+    super('namespace_not_found', 'There is no namespace with this slug, or its application was rejected.');
   }
 }
 
 export class NamespaceTaken extends Problem {
   constructor() {
-    super(409, 'namespace_taken', 'This slug is taken.');
+    super('namespace_taken', 'This slug is taken.');
   }
 }
 
 export class NamespaceClosed extends Problem {
   constructor() {
-    super(403, 'namespace_closed', 'You may not register names in this namespace.');
+    super('namespace_closed', 'You may not register names in this namespace.');
   }
 }
 
 export class NameTaken extends Problem {
   constructor() {
-    super(409, 'name_taken', 'This name is taken.');
+    super('name_taken', 'This name is taken.');
   }
 }
 
 export class NameReserved extends Problem {
   constructor() {
-    super(409, 'name_reserved', 'This name is reserved by the namespace.');
+    super('name_reserved', 'This name is reserved by the namespace.');
   }
 }
 
 export class NameNotFound extends Problem {
   constructor() {
-    super(404, 'name_not_found', 'There is no name with this id.');
+    super('name_not_found', 'There is no name with this id.');
   }
 }
 
 /** A reserved name that could not be a label either. */
 export class InvalidReservedNames extends Problem {
   constructor(errors: readonly FieldError[]) {
-    super(400, 'validation_failed', 'Some reserved names are no valid labels.', errors);
+    super('validation_failed', 'Some reserved names are no valid labels.', errors);
   }
 }
 
 /** The operator asked for a state that does not follow the present one (D9). */
 export class TransitionRefused extends Problem {
   constructor(from: string, to: string) {
-    super(403, 'transition_refused', `What is ${from} cannot become ${to}.`);
+    super('transition_refused', `What is ${from} cannot become ${to}.`);
   }
 }

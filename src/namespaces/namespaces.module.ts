@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
+import { IdentifierTypesModule } from '../identifier-types/identifier-types.module.js';
+import { MutationsModule } from '../mutations/mutations.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { NamesService } from './names.service.js';
-import { NameOperations, NamespaceOperations } from './namespace-operations.service.js';
+import { NameOperationsService } from './name-operations.service.js';
+import { NamespaceOperationsService } from './namespace-operations.service.js';
 import { NamespacesController } from './namespaces.controller.js';
 import { NamespacesService } from './namespaces.service.js';
 
 @Module({
-  imports: [RegistryModule],
+  imports: [IdentifierTypesModule, MutationsModule, RegistryModule],
   controllers: [NamespacesController],
-  providers: [NamespacesService, NamesService, NamespaceOperations, NameOperations],
-  exports: [NamespaceOperations, NameOperations],
+  providers: [NamespacesService, NamesService, NamespaceOperationsService, NameOperationsService],
+  exports: [NamespaceOperationsService, NameOperationsService],
 })
 export class NamespacesModule {}

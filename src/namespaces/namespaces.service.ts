@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { Answer } from '../common/answer.js';
 import { newId } from '../common/id.js';
 import { cutPage, decodeCursor, type Page } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { Replica } from '../database/replica.js';
-import { InvalidLabel } from '../registry/domain/identifier.errors.js';
-import { asSlug, normalizeLabel, normalizeSlug } from '../registry/domain/native-name.js';
-import type { MutationRequest } from '../registry/mutation-request.js';
-import { MutationsService } from '../registry/mutations.service.js';
+import { ReplicaService } from '../database/replica.service.js';
+import { InvalidLabel } from '../identifier-types/domain/identifier.errors.js';
+import { asSlug, normalizeLabel, normalizeSlug } from '../identifier-types/domain/native-name.js';
+import type { MutationContext } from '../mutations/mutation-context.js';
+import { MutationsService } from '../mutations/mutations.service.js';
 import type { Namespace } from './domain/namespace.js';
 import { type NativeNameRecord, presentName, presentNamespace } from './namespace.presenter.js';
 import type { Namespace as NamespaceView, NamespaceDetails, NamespaceRequest, Namespaces } from './namespace.schema.js';
@@ -29,12 +30,12 @@ interface Usage {
 export class NamespacesService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly replica: Replica,
+    private readonly replica: ReplicaService,
     private readonly mutations: MutationsService,
   ) {}
 
   /** @throws InvalidSlug, InvalidReservedNames, NamespaceTaken */
-  async apply(request: MutationRequest, input: NamespaceRequest): Promise<NamespaceView> {
+  async apply(context: MutationContext, input: NamespaceRequest): Promise<Answer<NamespaceView>> {
     const namespace: Namespace = {
       id: newId(),
       slug: normalizeSlug(input.slug),
@@ -42,14 +43,14 @@ export class NamespacesService {
       status: 'pending',
       registrationPolicy: input.registration_policy ?? 'provider_only',
       reservedNames: normalizeReserved(input.reserved_names ?? []),
-      providerId: request.providerId,
-      createdAt: request.now,
+      providerId: context.providerId,
+      createdAt: context.now,
       approvedAt: null,
     };
-    return this.mutations.run<{ taken: boolean }, NamespaceView>(request, {
-      subject: Prisma.sql`
+    return this.mutations.run<{ taken: boolean }, NamespaceView>(context, {
+      subject: (turnTaken) => Prisma.sql`
         select exists (select from namespaces where slug = ${namespace.slug} and status <> 'rejected') as taken
-        from turn where claimed is not null`,
+        where ${turnTaken}`,
       absent: () => new NamespaceTaken(),
       decide: ({ taken }) => {
         if (taken) throw new NamespaceTaken();

@@ -1,11 +1,15 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { Replica } from '../database/replica.js';
-import { Metrics } from '../metrics/metrics.js';
-import { InvalidIdentifier } from './domain/identifier.errors.js';
+import { ReplicaService } from '../database/replica.service.js';
+import { MetricsService } from '../common/metrics.service.js';
+import { InvalidIdentifier } from '../identifier-types/domain/identifier.errors.js';
 import type { IdentifierStatus } from './domain/lifecycle.js';
-import { parseNativeName } from './domain/native-name.js';
+import { parseNativeName } from '../identifier-types/domain/native-name.js';
 import type { Availability } from './identifier.schema.js';
-import { type IdentifierType, IdentifierTypesService, type NormalizedIdentifier } from './identifier-types.service.js';
+import {
+  type IdentifierType,
+  IdentifierTypesService,
+  type NormalizedIdentifier,
+} from '../identifier-types/identifier-types.service.js';
 
 interface Occupancy {
   status: IdentifierStatus | null;
@@ -27,9 +31,9 @@ const OCCUPANCY = `
 @Injectable()
 export class AvailabilityService {
   constructor(
-    private readonly replica: Replica,
+    private readonly replica: ReplicaService,
     private readonly types: IdentifierTypesService,
-    @Optional() @Inject(Metrics) private readonly metrics: Metrics | null,
+    @Optional() @Inject(MetricsService) private readonly metrics: MetricsService | null,
   ) {}
 
   async check(typeName: string, value: string): Promise<Availability> {

@@ -25,7 +25,7 @@ const EVERY_ID = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ff
 
 /** Recomputes histories (D12): hashes, order, lifecycle, and who signed. */
 @Injectable()
-export class HistoryAudit {
+export class HistoryAuditService {
   constructor(private readonly prisma: PrismaService) {}
 
   /**

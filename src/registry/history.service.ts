@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { cutPage, decodeCursor, type Page } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
-import { Replica } from '../database/replica.js';
+import { ReplicaService } from '../database/replica.service.js';
 import type { HistoryEvent } from './domain/history.js';
 import type { History } from './identifier.schema.js';
 import { IdentifierNotFound } from './registry.errors.js';
@@ -22,7 +22,7 @@ export const EVENT_COLUMNS = Prisma.sql`
 /** Reads histories (D12). */
 @Injectable()
 export class HistoryService {
-  constructor(private readonly replica: Replica) {}
+  constructor(private readonly replica: ReplicaService) {}
 
   /** @throws IdentifierNotFound */
   async read(id: string, { limit, cursor }: Page): Promise<History> {

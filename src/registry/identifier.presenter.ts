@@ -1,10 +1,7 @@
 import type { Identifier } from './domain/identifier.js';
 import type { Identifier as IdentifierView } from './identifier.schema.js';
 
-/** An identifier on the wire, with the version that becomes its entity tag and is not part of the body. */
-export type VersionedIdentifier = IdentifierView & { readonly version: number };
-
-export function presentIdentifier(identifier: Identifier): VersionedIdentifier {
+export function presentIdentifier(identifier: Identifier): IdentifierView {
   return {
     id: identifier.id,
     type: identifier.type,
@@ -17,7 +14,6 @@ export function presentIdentifier(identifier: Identifier): VersionedIdentifier {
     activated_at: identifier.activatedAt?.toISOString() ?? null,
     updated_at: identifier.updatedAt.toISOString(),
     payment_options: identifier.paymentOptions,
-    version: identifier.version,
   };
 }
 

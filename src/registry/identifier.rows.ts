@@ -12,6 +12,12 @@ export const IDENTIFIER_COLUMNS = Prisma.sql`
   controller_changed_at as "controllerChangedAt", version, history_head as "historyHead"`;
 
 /**
+ * Always true. Naming the CTE makes PostgreSQL run it first: it takes `is_current` from the removed registration, and only
+ * then does the unique index have room for the new one.
+ */
+const AFTER_SUPERSEDED = Prisma.sql`(select count(*) from superseded) >= 0`;
+
+/**
  * Inserts an identifier unless its value has a current one. `superseded` makes way for it.
  * @param gate what must hold besides, such as that a CTE before has a row
  */
@@ -36,7 +42,7 @@ export function insertIdentifier(
         ${i.namespaceId}::uuid, ${i.nameId}::uuid,
         ${json(i.paymentOptions)}::jsonb, ${i.registeredAt}::timestamptz, ${i.activatedAt}::timestamptz,
         ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${event.sequence}::int, ${event.hash}
-      where (select count(*) from superseded) >= 0 and ${gate}
+      where ${AFTER_SUPERSEDED} and ${gate}
       on conflict do nothing returning id
     ),
     ${insertEvent(event)}`;

@@ -5,7 +5,7 @@ import {
   PAYMENT_OPTION_EXAMPLE,
   PaymentOptionInput,
   PaymentOptionInputs,
-} from './domain/payment-options/payment-option.schema.js';
+} from '../payment-options/payment-option.schema.js';
 
 const dateTime = z.iso.datetime().meta({ example: '2026-11-20T22:00:00.000Z' });
 const EXAMPLE_ID = '019aa3f0-0000-7000-8000-000000000001';
@@ -128,21 +128,3 @@ export const History = z
   .object({ events: z.array(IdentifierEvent), next_cursor: z.string().nullable() })
   .meta({ id: 'History' });
 export type History = z.infer<typeof History>;
-
-export const IdentifierTypes = z
-  .object({
-    types: z.array(
-      z
-        .object({
-          name: z.string().meta({ example: 'email' }),
-          version: z.string().meta({ example: '1.0' }),
-          status: z.enum(['draft', 'active', 'deprecated', 'disabled']),
-          privacy: z.enum(['public', 'private']),
-          registration_eligible: z.boolean(),
-          resolution_eligible: z.boolean(),
-        })
-        .meta({ id: 'IdentifierType' }),
-    ),
-  })
-  .meta({ id: 'IdentifierTypes' });
-export type IdentifierTypes = z.infer<typeof IdentifierTypes>;

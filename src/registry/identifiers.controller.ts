@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ControllerSigned, Public } from '../auth/auth.decorators.js';
+import type { Answer } from '../common/answer.js';
+import { AnswerInterceptor } from '../common/answer.interceptor.js';
 import { Fails, Responds } from '../common/http.decorators.js';
 import { Page } from '../common/pagination.js';
-import { RateLimited } from '../limits/limits.decorator.js';
+import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { AvailabilityService } from './availability.service.js';
-import { EtagInterceptor } from './etag.interceptor.js';
 import { HistoryService } from './history.service.js';
-import type { VersionedIdentifier } from './identifier.presenter.js';
 import {
   Availability,
   EmergencySuspendRequest,
@@ -17,10 +17,11 @@ import {
   UpdateIdentifierRequest,
 } from './identifier.schema.js';
 import { IdentifiersService } from './identifiers.service.js';
-import { Idempotent, IfMatch, Mutation, type MutationRequest } from './mutation-request.js';
+import { Idempotent, IfMatch, Mutation, type MutationContext } from '../mutations/mutation-context.js';
 
 @ApiTags('Registry')
 @Controller('v1/identifiers')
+@UseInterceptors(AnswerInterceptor)
 export class IdentifiersController {
   constructor(
     private readonly identifiers: IdentifiersService,
@@ -33,7 +34,7 @@ export class IdentifiersController {
   @ApiParam({ name: 'type', example: 'email' })
   @ApiParam({ name: 'value', example: 'bob@shop.example' })
   @Public()
-  @RateLimited('availability')
+  @RateLimit('availability')
   @Responds(HttpStatus.OK, Availability, 'Availability')
   @Fails(429)
   availability(@Param('type') type: string, @Param('value') value: string): Promise<Availability> {
@@ -44,24 +45,22 @@ export class IdentifiersController {
   @ApiOperation({ summary: 'Register an identifier for a controller wallet' })
   @ControllerSigned()
   @Idempotent()
-  @RateLimited('mutation')
-  @UseInterceptors(EtagInterceptor)
+  @RateLimit('mutation')
   @Responds(HttpStatus.CREATED, Identifier, 'Registered')
   @Fails(400, 401, 409, 429)
   register(
-    @Mutation() mutation: MutationRequest,
+    @Mutation() mutation: MutationContext,
     @Body({ schema: RegisterIdentifierRequest }) request: RegisterIdentifierRequest,
-  ): Promise<VersionedIdentifier> {
+  ): Promise<Answer<Identifier>> {
     return this.identifiers.register(mutation, request);
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'Read an identifier' })
-  @RateLimited('read')
-  @UseInterceptors(EtagInterceptor)
+  @RateLimit('read')
   @Responds(HttpStatus.OK, Identifier, 'The identifier')
   @Fails(401, 404, 429)
-  get(@Param('id') id: string): Promise<VersionedIdentifier> {
+  get(@Param('id') id: string): Promise<Answer<Identifier>> {
     return this.identifiers.get(id);
   }
 
@@ -70,15 +69,14 @@ export class IdentifiersController {
   @ControllerSigned()
   @Idempotent()
   @IfMatch()
-  @RateLimited('mutation')
-  @UseInterceptors(EtagInterceptor)
+  @RateLimit('mutation')
   @Responds(HttpStatus.OK, Identifier, 'Updated')
   @Fails(400, 401, 403, 404, 409, 412, 429)
   update(
-    @Mutation() mutation: MutationRequest,
+    @Mutation() mutation: MutationContext,
     @Param('id') id: string,
     @Body({ schema: UpdateIdentifierRequest }) request: UpdateIdentifierRequest,
-  ): Promise<VersionedIdentifier> {
+  ): Promise<Answer<Identifier>> {
     return this.identifiers.update(mutation, id, request);
   }
 
@@ -87,11 +85,10 @@ export class IdentifiersController {
   @ControllerSigned()
   @Idempotent()
   @IfMatch()
-  @RateLimited('mutation')
-  @UseInterceptors(EtagInterceptor)
+  @RateLimit('mutation')
   @Responds(HttpStatus.OK, Identifier, 'Removed')
   @Fails(401, 403, 404, 409, 412, 429)
-  remove(@Mutation() mutation: MutationRequest, @Param('id') id: string): Promise<VersionedIdentifier> {
+  remove(@Mutation() mutation: MutationContext, @Param('id') id: string): Promise<Answer<Identifier>> {
     return this.identifiers.remove(mutation, id);
   }
 
@@ -101,21 +98,20 @@ export class IdentifiersController {
   @ControllerSigned()
   @Idempotent()
   @IfMatch()
-  @RateLimited('mutation')
-  @UseInterceptors(EtagInterceptor)
+  @RateLimit('mutation')
   @Responds(HttpStatus.OK, Identifier, 'Suspended')
   @Fails(400, 401, 403, 404, 409, 412, 429)
   emergencySuspend(
-    @Mutation() mutation: MutationRequest,
+    @Mutation() mutation: MutationContext,
     @Param('id') id: string,
     @Body({ schema: EmergencySuspendRequest }) request: EmergencySuspendRequest,
-  ): Promise<VersionedIdentifier> {
+  ): Promise<Answer<Identifier>> {
     return this.identifiers.emergencySuspend(mutation, id, request?.reason ?? null);
   }
 
   @Get(':id/history')
   @ApiOperation({ summary: 'Read the hash-chained history of an identifier' })
-  @RateLimited('read')
+  @RateLimit('read')
   @Responds(HttpStatus.OK, History, 'The events, oldest first')
   @Fails(400, 401, 404, 429)
   history(@Param('id') id: string, @Query({ schema: Page }) page: Page): Promise<History> {

@@ -1,20 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import { Answer } from '../common/answer.js';
 import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { changeBy, type Wish } from './domain/change.js';
+import { changeBy, type RequestedChange } from './domain/change.js';
 import type { Identifier } from './domain/identifier.js';
-import { type Cause, changeEvent } from './domain/identifier-event.js';
+import { type EventContext, changeEvent } from './domain/identifier-event.js';
 import type { LifecycleEvent } from './domain/lifecycle.js';
-import { checkPaymentOptions } from './domain/payment-options/payment-options.js';
-import { entityTag, presentIdentifier, type VersionedIdentifier } from './identifier.presenter.js';
+import { checkPaymentOptions } from '../payment-options/domain/payment-options.js';
+import { entityTag, presentIdentifier } from './identifier.presenter.js';
+import { eventContextOf } from './event-context.js';
 import { IDENTIFIER_COLUMNS, updateIdentifier } from './identifier.rows.js';
-import type { RegisterIdentifierRequest, UpdateIdentifierRequest } from './identifier.schema.js';
-import { IdentifierTypesService } from './identifier-types.service.js';
-import { causeOf, type MutationRequest, signedBy } from './mutation-request.js';
-import { MutationsService, type Plan } from './mutations.service.js';
+import type {
+  Identifier as IdentifierView,
+  RegisterIdentifierRequest,
+  UpdateIdentifierRequest,
+} from './identifier.schema.js';
+import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
+import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
+import { MutationsService, type Plan } from '../mutations/mutations.service.js';
 import { assertLinkable, assertNotNative, bindName, LINKED_NAME_COLUMNS, type LinkedName } from './name-link.js';
-import { planRegistration, registrationSubject, type RegistrationSubject } from './registration.js';
+import { RegistrationService, type RegistrationSubject } from './registration.service.js';
 import {
   IdentifierNotFound,
   IdentifierNotMutable,
@@ -30,23 +36,24 @@ export class IdentifiersService {
     private readonly prisma: PrismaService,
     private readonly mutations: MutationsService,
     private readonly types: IdentifierTypesService,
+    private readonly registration: RegistrationService,
   ) {}
 
   /** @throws InvalidIdentifier, UnsupportedType, InvalidPaymentOptions, InvalidNameId, IdentifierTaken, IdentifierRevoked */
-  async register(request: MutationRequest, input: RegisterIdentifierRequest): Promise<VersionedIdentifier> {
-    const { controller } = signedBy(request);
+  async register(context: MutationContext, input: RegisterIdentifierRequest): Promise<Answer<IdentifierView>> {
+    const { controller } = signedBy(context);
     const normalized = await this.types.forRegistration(input.type, input.value);
-    const paymentOptions = checkPaymentOptions(input.payment_options, request.now);
+    const paymentOptions = checkPaymentOptions(input.payment_options, context.now);
     const nameId = input.name_id ?? null;
     if (nameId === null) assertNotNative(normalized.type.name, normalized.value);
-    return this.mutations.run<RegistrationSubject & LinkedName, VersionedIdentifier>(request, {
-      subject: registrationSubject(normalized, nameId),
+    return this.mutations.run<RegistrationSubject & LinkedName, IdentifierView>(context, {
+      subject: (turnTaken) => this.registration.subject(normalized, nameId, turnTaken),
       absent: () => new InvalidNameId('unknown'),
       decide: (subject) => {
         if (nameId !== null) {
-          assertLinkable(subject, { type: normalized.type.name, value: normalized.value, controller, ...request });
+          assertLinkable(subject, { type: normalized.type.name, value: normalized.value, controller, ...context });
         }
-        const { identifier, write, otherwise } = planRegistration(request, subject, {
+        const { identifier, write, otherwise } = this.registration.plan(context, subject, {
           normalized,
           value: input.value,
           paymentOptions,
@@ -57,6 +64,7 @@ export class IdentifiersService {
         return {
           status: 201,
           body: presentIdentifier(identifier),
+          entityTag: entityTag(identifier.version),
           write: nameId === null ? write : Prisma.sql`${write}, ${bindName(nameId, controller)}`,
           otherwise,
         };
@@ -65,30 +73,31 @@ export class IdentifiersService {
   }
 
   /** @throws IdentifierNotFound */
-  async get(id: string): Promise<VersionedIdentifier> {
+  async get(id: string): Promise<Answer<IdentifierView>> {
     const rows = isId(id)
       ? await this.prisma.$queryRaw<Identifier[]>`select ${IDENTIFIER_COLUMNS} from identifiers where id = ${id}::uuid`
       : [];
-    if (!rows[0]) throw new IdentifierNotFound();
-    return presentIdentifier(rows[0]);
+    const [identifier] = rows;
+    if (!identifier) throw new IdentifierNotFound();
+    return new Answer(200, presentIdentifier(identifier), { etag: entityTag(identifier.version) });
   }
 
   /** @throws InvalidPaymentOptions, InvalidNameId, and what {@link change} throws */
-  async update(request: MutationRequest, id: string, input: UpdateIdentifierRequest): Promise<VersionedIdentifier> {
-    const wish: Wish = {
-      providerId: request.providerId,
-      ...(input.payment_options && { paymentOptions: checkPaymentOptions(input.payment_options, request.now) }),
+  async update(context: MutationContext, id: string, input: UpdateIdentifierRequest): Promise<Answer<IdentifierView>> {
+    const requested: RequestedChange = {
+      providerId: context.providerId,
+      ...(input.payment_options && { paymentOptions: checkPaymentOptions(input.payment_options, context.now) }),
       ...(input.name_id !== undefined && { nameId: input.name_id }),
     };
-    return this.change(request, id, 'update', wish);
+    return this.change(context, id, 'update', requested);
   }
 
-  remove(request: MutationRequest, id: string): Promise<VersionedIdentifier> {
-    return this.change(request, id, 'remove', { providerId: request.providerId });
+  remove(context: MutationContext, id: string): Promise<Answer<IdentifierView>> {
+    return this.change(context, id, 'remove', { providerId: context.providerId });
   }
 
-  emergencySuspend(request: MutationRequest, id: string, reason: string | null): Promise<VersionedIdentifier> {
-    return this.change(request, id, 'emergency_suspend', { providerId: request.providerId }, reason);
+  emergencySuspend(context: MutationContext, id: string, reason: string | null): Promise<Answer<IdentifierView>> {
+    return this.change(context, id, 'emergency_suspend', { providerId: context.providerId }, reason);
   }
 
   /**
@@ -96,24 +105,24 @@ export class IdentifiersService {
    * @throws IdentifierNotFound, NotTheController, PreconditionFailed, IdentifierNotMutable
    */
   private change(
-    request: MutationRequest,
+    context: MutationContext,
     id: string,
     event: LifecycleEvent,
-    wish: Wish,
+    requested: RequestedChange,
     reason: string | null = null,
-  ): Promise<VersionedIdentifier> {
-    const { controller } = signedBy(request);
+  ): Promise<Answer<IdentifierView>> {
+    const { controller } = signedBy(context);
     if (!isId(id)) throw new IdentifierNotFound();
-    return this.mutations.run<ChangeSubject, VersionedIdentifier>(request, {
-      subject: changeSubject(id, wish.nameId ?? null),
+    return this.mutations.run<ChangeSubject, IdentifierView>(context, {
+      subject: (turnTaken) => changeSubject(id, requested.nameId ?? null, turnTaken),
       absent: () => new IdentifierNotFound(),
       decide: (before) => {
         if (before.controller !== controller) throw new NotTheController();
-        if (request.ifMatch && !request.ifMatch.includes(entityTag(before.version))) throw new PreconditionFailed();
-        if (wish.nameId && wish.nameId !== before.nameId) {
-          assertLinkable(before, { type: before.type, value: before.normalizedValue, controller, ...request });
+        if (context.ifMatch && !context.ifMatch.includes(entityTag(before.version))) throw new PreconditionFailed();
+        if (requested.nameId && requested.nameId !== before.nameId) {
+          assertLinkable(before, { type: before.type, value: before.normalizedValue, controller, ...context });
         }
-        return planChange(before, event, wish, before.reviewRequired, causeOf(request, reason));
+        return planChange(before, event, requested, before.reviewRequired, eventContextOf(context, reason));
       },
     });
   }
@@ -122,12 +131,12 @@ export class IdentifiersService {
 type ChangeSubject = Identifier & LinkedName & { readonly reviewRequired: boolean };
 
 /** The identifier, locked, with the name that it is to be linked to. */
-function changeSubject(id: string, nameId: string | null): Prisma.Sql {
+function changeSubject(id: string, nameId: string | null, turnTaken: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select i.*, t.review_required as "reviewRequired", ${LINKED_NAME_COLUMNS}
     from (
       select ${IDENTIFIER_COLUMNS} from identifiers
-      where id = ${id}::uuid and (select claimed from turn) is not null for update
+      where id = ${id}::uuid and ${turnTaken} for update
     ) i
     join identifier_types t on t.name = i.type
     left join namespace_names n on n.id = ${nameId !== null && isId(nameId) ? nameId : null}::uuid`;
@@ -137,18 +146,21 @@ function changeSubject(id: string, nameId: string | null): Prisma.Sql {
 export function planChange(
   before: Identifier,
   event: LifecycleEvent,
-  wish: Wish,
+  requested: RequestedChange,
   reviewed: boolean,
-  cause: Cause,
-): Plan<VersionedIdentifier> {
-  const change = changeBy(event, before, wish, reviewed, cause.now);
+  context: EventContext,
+): Plan<IdentifierView> {
+  const change = changeBy(event, before, requested, reviewed, context.now);
   if (!change) throw new IdentifierNotMutable(before.status);
-  if (change.changedFields.length === 0) return { status: 200, body: presentIdentifier(before) };
-  const sealed = changeEvent(before, change, cause);
+  if (change.changedFields.length === 0) return shown(before);
+  const sealed = changeEvent(before, change, context);
   const write = updateIdentifier(before, change.after, sealed);
   return {
-    status: 200,
-    body: presentIdentifier({ ...before, ...change.after, version: sealed.sequence, historyHead: sealed.hash }),
-    write: wish.nameId ? Prisma.sql`${write}, ${bindName(wish.nameId, before.controller)}` : write,
+    ...shown({ ...before, ...change.after, version: sealed.sequence, historyHead: sealed.hash }),
+    write: requested.nameId ? Prisma.sql`${write}, ${bindName(requested.nameId, before.controller)}` : write,
   };
+}
+
+function shown(identifier: Identifier): Plan<IdentifierView> {
+  return { status: 200, body: presentIdentifier(identifier), entityTag: entityTag(identifier.version) };
 }

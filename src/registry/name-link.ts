@@ -1,6 +1,6 @@
 import { Prisma } from '../database/generated/client.js';
 import type { NameStatus } from './domain/name-status.js';
-import { parseNativeName } from './domain/native-name.js';
+import { parseNativeName } from '../identifier-types/domain/native-name.js';
 import { InvalidNameId, NativeNameRequired } from './registry.errors.js';
 
 /** The name that a request links an identifier to, as it stands. */

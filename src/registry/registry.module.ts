@@ -1,37 +1,25 @@
 import { Module } from '@nestjs/common';
+import { IdentifierTypesModule } from '../identifier-types/identifier-types.module.js';
+import { MutationsModule } from '../mutations/mutations.module.js';
 import { AvailabilityService } from './availability.service.js';
-import { HistoryAudit } from './history-audit.service.js';
+import { HistoryAuditService } from './history-audit.service.js';
 import { HistoryService } from './history.service.js';
-import { IdentifierTypesController } from './identifier-types.controller.js';
-import { IdentifierTypesService } from './identifier-types.service.js';
+import { IdentifierOperationsService } from './identifier-operations.service.js';
 import { IdentifiersController } from './identifiers.controller.js';
 import { IdentifiersService } from './identifiers.service.js';
-import { MutationsService } from './mutations.service.js';
-import { IdentifierOperations } from './operations.service.js';
-import { RetentionService } from './retention.service.js';
-import { TypeOperations } from './types-operations.service.js';
+import { RegistrationService } from './registration.service.js';
 
 @Module({
-  controllers: [IdentifierTypesController, IdentifiersController],
+  imports: [IdentifierTypesModule, MutationsModule],
+  controllers: [IdentifiersController],
   providers: [
-    IdentifierTypesService,
     IdentifiersService,
+    RegistrationService,
     AvailabilityService,
     HistoryService,
-    MutationsService,
-    RetentionService,
-    IdentifierOperations,
-    TypeOperations,
-    HistoryAudit,
+    IdentifierOperationsService,
+    HistoryAuditService,
   ],
-  exports: [
-    IdentifierTypesService,
-    IdentifiersService,
-    HistoryService,
-    MutationsService,
-    IdentifierOperations,
-    TypeOperations,
-    HistoryAudit,
-  ],
+  exports: [IdentifiersService, RegistrationService, HistoryService, IdentifierOperationsService, HistoryAuditService],
 })
 export class RegistryModule {}

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { AllowFreeKey } from '../auth/auth.decorators.js';
 import { Fails, Responds } from '../common/http.decorators.js';
-import { RateLimited } from '../limits/limits.decorator.js';
+import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { ResolveRequest, ResolveResponse } from './resolution.schema.js';
 import { ResolutionService } from './resolution.service.js';
 
@@ -15,7 +15,7 @@ export class ResolutionController {
   @Post('resolve')
   @ApiOperation({ summary: 'Where to pay an identifier' })
   @AllowFreeKey()
-  @RateLimited('resolve')
+  @RateLimit('resolve')
   @Responds(HttpStatus.OK, ResolveResponse, 'The registry state and the payment options')
   @Fails(400, 401, 404, 429)
   resolve(

@@ -2,6 +2,6 @@ import { Problem } from '../common/problem.js';
 
 export class NoMapping extends Problem {
   constructor() {
-    super(404, 'no_mapping', 'Nothing is registered under this identifier.');
+    super('no_mapping', 'Nothing is registered under this identifier.');
   }
 }

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module.js';
-import { RegistryModule } from '../registry/registry.module.js';
-import { IdentifierLookup } from './identifier-lookup.js';
+import { IdentifierTypesModule } from '../identifier-types/identifier-types.module.js';
+import { IdentifierLookupService } from './identifier-lookup.service.js';
 import { ResolutionController } from './resolution.controller.js';
 import { ResolutionService } from './resolution.service.js';
 
 @Module({
-  imports: [LimitsModule, RegistryModule],
+  imports: [LimitsModule, IdentifierTypesModule],
   controllers: [ResolutionController],
-  providers: [ResolutionService, IdentifierLookup],
+  providers: [ResolutionService, IdentifierLookupService],
 })
 export class ResolutionModule {}

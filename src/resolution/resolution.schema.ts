@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IDENTIFIER_STATUSES } from '../registry/domain/lifecycle.js';
-import { PaymentOptionInput } from '../registry/domain/payment-options/payment-option.schema.js';
+import { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
 
 const dateTime = z.iso.datetime().nullable();
 

@@ -1,12 +1,12 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
 import { CONFIG, type Config } from '../config.js';
-import { ResolveMisses } from '../limits/resolve-misses.js';
-import { Metrics } from '../metrics/metrics.js';
-import { IdentifierTypesService } from '../registry/identifier-types.service.js';
+import { ResolveMissesService } from '../limits/resolve-misses.service.js';
+import { MetricsService } from '../common/metrics.service.js';
+import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { payability } from './domain/payability.js';
 import { trustWarnings } from './domain/trust.js';
-import { IdentifierLookup } from './identifier-lookup.js';
+import { IdentifierLookupService } from './identifier-lookup.service.js';
 import { NoMapping } from './resolution.errors.js';
 import type { ResolveRequest, ResolveResponse } from './resolution.schema.js';
 
@@ -17,10 +17,10 @@ const PROTOCOL_VERSION = '1.0';
 export class ResolutionService {
   constructor(
     private readonly types: IdentifierTypesService,
-    private readonly lookup: IdentifierLookup,
-    private readonly misses: ResolveMisses,
+    private readonly lookup: IdentifierLookupService,
+    private readonly misses: ResolveMissesService,
     @Inject(CONFIG) private readonly config: Config,
-    @Optional() @Inject(Metrics) private readonly metrics: Metrics | null,
+    @Optional() @Inject(MetricsService) private readonly metrics: MetricsService | null,
   ) {}
 
   /** @throws TypeRequired, UnsupportedType, InvalidIdentifier, NoMapping */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crc16 } from '../../src/registry/domain/types/crc16.js';
+import { crc16 } from '../../src/identifier-types/domain/crc16.js';
 import { ADDRESS, OPTION, Provider } from '../support/actors.js';
 import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';

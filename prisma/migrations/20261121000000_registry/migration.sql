@@ -148,6 +148,7 @@ CREATE TABLE "idempotency_records" (
     "provider_id" UUID NOT NULL,
     "status" INTEGER,
     "body" TEXT,
+    "entity_tag" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "idempotency_records_pkey" PRIMARY KEY ("scope_hash")

@@ -23,9 +23,7 @@ it.each([
     'authorization_lifetime_not_accepted',
   ],
 ])('refuses one %s', (_, issued_at, expires_at, code) => {
-  expect(() => assertTimely({ issued_at, expires_at }, 300, now)).toThrow(
-    expect.objectContaining({ status: 401, code }),
-  );
+  expect(() => assertTimely({ issued_at, expires_at }, 300, now)).toThrow(expect.objectContaining({ code }));
 });
 
 it('counts to the exact instant', () => {

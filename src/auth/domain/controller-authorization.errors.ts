@@ -1,13 +1,6 @@
 import { Problem } from '../../common/problem.js';
 
-/** Every refusal of a controller authorization is a 401, and every 401 names the scheme (D7, D13). */
-abstract class AuthorizationRefused extends Problem {
-  constructor(code: string, detail: string) {
-    super(401, code, detail, [], { 'WWW-Authenticate': 'Bearer' });
-  }
-}
-
-export class AuthorizationMissing extends AuthorizationRefused {
+export class AuthorizationMissing extends Problem {
   constructor() {
     super(
       'authorization_missing',
@@ -16,14 +9,14 @@ export class AuthorizationMissing extends AuthorizationRefused {
   }
 }
 
-export class AuthorizationMalformed extends AuthorizationRefused {
+export class AuthorizationMalformed extends Problem {
   /** @param fault subject and verb, without a full stop: it becomes the sentence */
   constructor(fault: string) {
     super('authorization_malformed', `${fault}.`);
   }
 }
 
-export class AuthorizationNotYetValid extends AuthorizationRefused {
+export class AuthorizationNotYetValid extends Problem {
   constructor(issuedAt: string, now: Date) {
     super(
       'authorization_not_yet_valid',
@@ -32,7 +25,7 @@ export class AuthorizationNotYetValid extends AuthorizationRefused {
   }
 }
 
-export class AuthorizationExpired extends AuthorizationRefused {
+export class AuthorizationExpired extends Problem {
   constructor(expiresAt: string, now: Date) {
     super(
       'authorization_expired',
@@ -41,7 +34,7 @@ export class AuthorizationExpired extends AuthorizationRefused {
   }
 }
 
-export class AuthorizationLifetimeNotAccepted extends AuthorizationRefused {
+export class AuthorizationLifetimeNotAccepted extends Problem {
   constructor(maxSeconds: number) {
     super(
       'authorization_lifetime_not_accepted',
@@ -50,7 +43,7 @@ export class AuthorizationLifetimeNotAccepted extends AuthorizationRefused {
   }
 }
 
-export class AuthorizationModeNotAccepted extends AuthorizationRefused {
+export class AuthorizationModeNotAccepted extends Problem {
   /** @param accepted names of the modes that would have fitted this wallet here */
   constructor(accepted: readonly string[]) {
     super(
@@ -62,7 +55,7 @@ export class AuthorizationModeNotAccepted extends AuthorizationRefused {
   }
 }
 
-export class AuthorizationInvalid extends AuthorizationRefused {
+export class AuthorizationInvalid extends Problem {
   /**
    * @param expected what the mode takes as a signature
    * @param rebuilt the lines the server signed over that differ most often; neither the body nor a query, which may
@@ -78,7 +71,7 @@ export class AuthorizationInvalid extends AuthorizationRefused {
 }
 
 /** The nonce was spent by an earlier request of the same controller. */
-export class AuthorizationReplayed extends AuthorizationRefused {
+export class AuthorizationReplayed extends Problem {
   constructor() {
     super('authorization_replayed', 'This nonce has been used by this wallet before; sign again with a fresh one.');
   }

@@ -39,7 +39,7 @@ it.each(accepted)('accepts "$name", with the text and the header to the byte', (
 it.each(refused)('refuses "$name": $why', (vector) => {
   const code = codes.get(vector.why ?? '');
   expect(code).toBeDefined();
-  expect(() => verify(vector)).toThrow(expect.objectContaining({ status: 401, code }));
+  expect(() => verify(vector)).toThrow(expect.objectContaining({ code }));
 });
 
 function verify({ request, header, now }: Vector) {

@@ -33,7 +33,7 @@ export type Limits = Readonly<Record<LimitName, Limit>>;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The limits of D14 that slide; the hundred of a Free key per UTC day do not, see `DayQuota`. */
+/** The limits of D14 that slide; the hundred of a Free key per UTC day do not, see `DayQuotaService`. */
 export function limitsFrom(settings: LimitSettings): Limits {
   return {
     resolve: { name: 'resolve', quota: settings.resolvePerMinute, windowMs: MINUTE, per: 'provider' },

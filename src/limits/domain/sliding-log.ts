@@ -1,4 +1,4 @@
-import { RecencyList, Subject, unlink } from './subject.js';
+import { RecencyList, Subject, unlink } from './limit-key.js';
 import { TickQueues } from './tick-queues.js';
 
 /** How a subject stands against one limit. */

@@ -1,7 +1,7 @@
-import { changeBy, type Wish } from './change.js';
+import { changeBy, type RequestedChange } from './change.js';
 import type { Identifier } from './identifier.js';
 import type { LifecycleEvent } from './lifecycle.js';
-import type { PaymentOptionInput } from './payment-options/payment-option.schema.js';
+import type { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
 
 const EARLIER = new Date('2026-01-01T00:00:00Z');
 const NOW = new Date('2026-02-01T00:00:00Z');
@@ -34,12 +34,12 @@ const PENDING: Identifier = { ...ACTIVE, status: 'pending', activatedAt: null };
 const WAITING: Identifier = { ...ACTIVE, status: 'update_pending', proposedPaymentOptions: NEW };
 const SUSPENDED: Identifier = { ...ACTIVE, status: 'suspended' };
 
-function change(event: LifecycleEvent, before: Identifier, wish: Wish = {}, reviewed = false) {
+function change(event: LifecycleEvent, before: Identifier, wish: RequestedChange = {}, reviewed = false) {
   return changeBy(event, before, wish, reviewed, NOW);
 }
 
 describe('changeBy: payment options', () => {
-  it.each<[string, Identifier, LifecycleEvent, Wish, boolean, Partial<Identifier>, string[]]>([
+  it.each<[string, Identifier, LifecycleEvent, RequestedChange, boolean, Partial<Identifier>, string[]]>([
     [
       'an update pays to the new options at once',
       ACTIVE,
@@ -206,7 +206,7 @@ describe('changeBy: refusals', () => {
 });
 
 describe('changeBy: the name', () => {
-  it.each<[string, string | null, Wish, string | null, string[]]>([
+  it.each<[string, string | null, RequestedChange, string | null, string[]]>([
     ['links a name', null, { nameId: 'name' }, 'name', ['name_id']],
     ['links another', 'name', { nameId: 'other' }, 'other', ['name_id']],
     ['unlinks with null', 'name', { nameId: null }, null, ['name_id']],
@@ -218,7 +218,7 @@ describe('changeBy: the name', () => {
 });
 
 describe('changeBy: the provider', () => {
-  it.each<[string, Wish, string, string[]]>([
+  it.each<[string, RequestedChange, string, string[]]>([
     [
       'moves to the provider that carries a change',
       { providerId: 'second', paymentOptions: NEW },

@@ -1,10 +1,10 @@
 import type { Identifier } from './identifier.js';
 import { type LifecycleEvent, next } from './lifecycle.js';
-import type { PaymentOptionInput } from './payment-options/payment-option.schema.js';
-import { samePaymentOptions } from './payment-options/payment-options.js';
+import type { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
+import { samePaymentOptions } from '../../payment-options/domain/payment-options.js';
 
 /** What an event asks to change besides the state. An absent member stays as it is. */
-export interface Wish {
+export interface RequestedChange {
   readonly paymentOptions?: PaymentOptionInput[];
   readonly nameId?: string | null;
   /** The provider that carries the request, when it is a provider's. */
@@ -39,18 +39,19 @@ export interface Change {
 export function changeBy(
   event: LifecycleEvent,
   before: Identifier,
-  wish: Wish,
+  requested: RequestedChange,
   reviewed: boolean,
   now: Date,
 ): Change | null {
-  const wished = wish.paymentOptions;
-  const proposes = wished !== undefined && differs(wished, before.proposedPaymentOptions ?? before.paymentOptions);
+  const requestedOptions = requested.paymentOptions;
+  const proposes =
+    requestedOptions !== undefined && differs(requestedOptions, before.proposedPaymentOptions ?? before.paymentOptions);
   const status = next(before.status, event, reviewed && proposes);
   if (status === null) return null;
 
-  const options = optionsAfter(event, before, status === 'update_pending', wished);
+  const options = optionsAfter(event, before, status === 'update_pending', requestedOptions);
   const paymentChanged = !samePaymentOptions(options.paymentOptions, before.paymentOptions);
-  const nameId = wish.nameId === undefined ? before.nameId : wish.nameId;
+  const nameId = requested.nameId === undefined ? before.nameId : requested.nameId;
   const differences = {
     status: status !== before.status,
     payment_options: paymentChanged,
@@ -58,7 +59,7 @@ export function changeBy(
     name_id: nameId !== before.nameId,
   };
   const changedFields = namesOf(differences);
-  const providerId = wish.providerId ?? before.providerId;
+  const providerId = requested.providerId ?? before.providerId;
   if (changedFields.length > 0 && providerId !== before.providerId) changedFields.push('provider_id');
   return {
     event,
@@ -80,14 +81,14 @@ function optionsAfter(
   event: LifecycleEvent,
   before: Identifier,
   waits: boolean,
-  wished: PaymentOptionInput[] | undefined,
+  requestedOptions: PaymentOptionInput[] | undefined,
 ): Pick<Identifier, 'paymentOptions' | 'proposedPaymentOptions'> {
   const { paymentOptions, proposedPaymentOptions } = before;
-  if (waits) return { paymentOptions, proposedPaymentOptions: wished ?? proposedPaymentOptions };
+  if (waits) return { paymentOptions, proposedPaymentOptions: requestedOptions ?? proposedPaymentOptions };
   if (event === 'approve' && proposedPaymentOptions) {
     return { paymentOptions: proposedPaymentOptions, proposedPaymentOptions: null };
   }
-  return { paymentOptions: wished ?? paymentOptions, proposedPaymentOptions: null };
+  return { paymentOptions: requestedOptions ?? paymentOptions, proposedPaymentOptions: null };
 }
 
 function differs(one: PaymentOptionInput[] | null, other: PaymentOptionInput[] | null): boolean {

@@ -4,7 +4,7 @@ import { type Actor, type HistoryEvent, identifierHash, NO_HASH, optionHashes, s
 import type { Identifier } from './identifier.js';
 
 /** Who caused an event, and what proves it. */
-export interface Cause {
+export interface EventContext {
   readonly eventId: string;
   readonly actor: Actor;
   readonly reason: string | null;
@@ -14,7 +14,10 @@ export interface Cause {
 }
 
 /** The first event of an identifier. */
-export function registrationEvent(identifier: Omit<Identifier, 'version' | 'historyHead'>, cause: Cause): HistoryEvent {
+export function registrationEvent(
+  identifier: Omit<Identifier, 'version' | 'historyHead'>,
+  cause: EventContext,
+): HistoryEvent {
   return sealEvent({
     ...causeMembers(cause),
     identifier_id: identifier.id,
@@ -30,7 +33,7 @@ export function registrationEvent(identifier: Omit<Identifier, 'version' | 'hist
 }
 
 /** The event of a change, behind the newest one of its identifier. */
-export function changeEvent(before: Identifier, change: Change, cause: Cause): HistoryEvent {
+export function changeEvent(before: Identifier, change: Change, cause: EventContext): HistoryEvent {
   return sealEvent({
     ...causeMembers(cause),
     identifier_id: before.id,
@@ -45,7 +48,7 @@ export function changeEvent(before: Identifier, change: Change, cause: Cause): H
   });
 }
 
-function causeMembers(cause: Cause) {
+function causeMembers(cause: EventContext) {
   return {
     id: cause.eventId,
     actor: cause.actor,

@@ -1,5 +1,5 @@
 import type { IdentifierStatus } from './lifecycle.js';
-import type { PaymentOptionInput } from './payment-options/payment-option.schema.js';
+import type { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
 
 /** One registration of a payment identifier, as the rules see it. */
 export interface Identifier {

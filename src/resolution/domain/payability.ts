@@ -1,6 +1,6 @@
 import { isFinal } from '../../registry/domain/lifecycle.js';
-import { isExpired } from '../../registry/domain/payment-options/expiry.js';
-import type { PaymentOptionInput } from '../../registry/domain/payment-options/payment-option.schema.js';
+import { isExpired } from '../../payment-options/domain/expiry.js';
+import type { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
 import type { ResolvedIdentifier } from './resolved-identifier.js';
 
 /** An option with the answer to whether it may be paid now. */

@@ -1,5 +1,5 @@
 import type { IdentifierStatus } from '../../registry/domain/lifecycle.js';
-import type { PaymentOptionInput } from '../../registry/domain/payment-options/payment-option.schema.js';
+import type { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
 
 /** What the registry knows about an identifier at one moment, as far as a payer is concerned. Times in ISO 8601, UTC. */
 export interface ResolvedIdentifier {

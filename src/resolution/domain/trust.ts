@@ -1,6 +1,6 @@
-import type { Caution } from '../../registry/domain/types/identifier-type.js';
+import type { Caution } from '../../identifier-types/domain/identifier-type.js';
 import { isFinal } from '../../registry/domain/lifecycle.js';
-import { expiresWithin } from '../../registry/domain/payment-options/expiry.js';
+import { expiresWithin } from '../../payment-options/domain/expiry.js';
 import type { ResolvedIdentifier } from './resolved-identifier.js';
 
 /** How long something counts as recent, in hours. */

@@ -1,6 +1,6 @@
 import { fromBuild } from '../../drills/support/service.mjs';
 
-const { crc16 } = await fromBuild('registry/domain/types/crc16.js');
+const { crc16 } = await fromBuild('identifier-types/domain/crc16.js');
 
 /** The e-mail address of a number from 1. */
 export const email = (n) => `user${n}@bench.example`;

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { fromBuild } from '../../drills/support/service.mjs';
 
 const [{ skeleton }, { OPERATOR }, { registrationEvent }] = await Promise.all([
-  fromBuild('registry/domain/types/skeleton.js'),
+  fromBuild('identifier-types/domain/skeleton.js'),
   fromBuild('registry/domain/history.js'),
   fromBuild('registry/domain/identifier-event.js'),
 ]);

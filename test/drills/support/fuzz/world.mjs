@@ -49,6 +49,6 @@ async function createNamespace(database, service, provider, slug) {
 }
 
 async function qrCode() {
-  const { crc16 } = await fromBuild('registry/domain/types/crc16.js');
+  const { crc16 } = await fromBuild('identifier-types/domain/crc16.js');
   return QR_FIELDS + crc16(QR_FIELDS).toString(16).toUpperCase().padStart(4, '0');
 }

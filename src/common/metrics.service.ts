@@ -1,0 +1,109 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { buildVersion } from './build-version.js';
+
+/** From the embedded database's median to what the time-outs allow, in seconds. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/**
+ * What this process counts and measures for Prometheus. Labels are names that this service chose (routes, limits, codes,
+ * statements), never anything that a client sent. Injected as null where `METRICS_PORT` is 0: nothing is measured then.
+ */
+export class MetricsService {
+  readonly registry = new Registry();
+
+  private readonly requestSeconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  private readonly batchSizes = new Histogram({
+    name: 'resolve_batch_size',
+    help: 'Identifiers looked up by one query.',
+    buckets: BATCH_SIZES,
+    registers: [this.registry],
+  });
+  private readonly limitDecisions = new Counter({
+    name: 'limit_decisions_total',
+    help: 'Requests that a limit admitted or refused.',
+    labelNames: ['limit', 'decision'],
+    registers: [this.registry],
+  });
+  private readonly authFailures = new Counter({
+    name: 'auth_failures_total',
+    help: 'Requests answered with 401, by the code of the answer.',
+    labelNames: ['code'],
+    registers: [this.registry],
+  });
+  private readonly resolveOutcomes = new Counter({
+    name: 'resolve_outcomes_total',
+    help: 'Identifiers that were looked up for a resolve, by whether there is one: many misses are guesses.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  private readonly availabilityOutcomes = new Counter({
+    name: 'availability_outcomes_total',
+    help: 'Answers of the availability check, by the status in the answer.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  private readonly slowQueries = new Counter({
+    name: 'database_slow_queries_total',
+    help: 'Statements that took DATABASE_SLOW_QUERY_MS or longer, with the wait for a connection.',
+    labelNames: ['statement'],
+    registers: [this.registry],
+  });
+
+  /** Series that were found once: looking one up by its labels costs as much as counting in it. */
+  private readonly requestSeries = new Map<string, (seconds: number) => void>();
+  private readonly decisionSeries = new Map<string, () => void>();
+  readonly countHit = this.resolveOutcomes.labels('hit').inc;
+  readonly countMiss = this.resolveOutcomes.labels('miss').inc;
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    new Gauge({
+      name: 'build_info',
+      help: 'Always 1; the label says which version runs.',
+      labelNames: ['version'],
+      registers: [this.registry],
+    }).set({ version: buildVersion() }, 1);
+  }
+
+  observeRequest(method: string, route: string, status: number, seconds: number): void {
+    const key = `${method} ${status} ${route}`;
+    let observe = this.requestSeries.get(key);
+    if (!observe) {
+      observe = this.requestSeconds.labels(method, route, String(status)).observe;
+      this.requestSeries.set(key, observe);
+    }
+    observe(seconds);
+  }
+
+  readonly observeBatch = (size: number): void => this.batchSizes.observe(size);
+
+  countDecision(limit: string, admitted: boolean): void {
+    const key = admitted ? limit : `${limit} refused`;
+    let count = this.decisionSeries.get(key);
+    if (!count) {
+      count = this.limitDecisions.labels(limit, admitted ? 'admitted' : 'refused').inc;
+      this.decisionSeries.set(key, count);
+    }
+    count();
+  }
+
+  countAuthFailure(code: string): void {
+    this.authFailures.inc({ code });
+  }
+
+  /** @param status one of the contract's, never text of a client */
+  countAvailability(status: string): void {
+    this.availabilityOutcomes.inc({ outcome: status });
+  }
+
+  countSlowQuery(statement: string): void {
+    this.slowQueries.inc({ statement });
+  }
+}

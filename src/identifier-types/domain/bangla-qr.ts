@@ -1,0 +1,64 @@
+import { InvalidIdentifier } from './identifier.errors.js';
+import { EMV_PREFIX, type EmvPayload, parseEmv } from './emv.js';
+import type { Caution, IdentifierTypeRule } from './identifier-type.js';
+import { requireText } from './text.js';
+
+const CURRENCY = 53;
+const COUNTRY = 58;
+
+/** Category, currency, country, merchant name and city. */
+const REQUIRED_TAGS = [52, CURRENCY, COUNTRY, 59, 60];
+
+/** Merchant account information: 02-25 primitive, 26-51 templates. */
+const FIRST_ACCOUNT_TAG = 2;
+const LAST_ACCOUNT_TAG = 51;
+
+/** ISO 4217 numeric code of the taka. */
+const TAKA = '050';
+const BANGLADESH = 'BD';
+
+/**
+ * The full text of a Bangla QR code (D5): an EMV merchant-presented payload, kept octet for octet. Rewriting it into an
+ * account number would lose what its checksum covers.
+ */
+export const banglaQr: IdentifierTypeRule = {
+  name: 'bangla_qr',
+
+  normalize(value, { banglaQrChecksum }) {
+    requireText(value);
+    const payload = parseEmv(value);
+    if (!payload.checksumMatches && banglaQrChecksum === 'enforce') throw new InvalidIdentifier('crc_mismatch');
+    // Only now: where the checksum fails, a tag that seems to be missing is a misread one.
+    requireTags(payload);
+    return { value, cautions: cautionsOf(payload) };
+  },
+
+  /** By its first field only, so that a damaged code is refused for its damage and not for want of a type. */
+  classify(value) {
+    return value.startsWith(EMV_PREFIX);
+  },
+};
+
+function requireTags({ fields }: EmvPayload): void {
+  const complete = REQUIRED_TAGS.every((tag) => fields.has(tag)) && [...fields.keys()].some(isAccount);
+  if (!complete) throw new InvalidIdentifier('missing_tag');
+}
+
+/** A code of another country or currency is accepted: the payer is told, and decides (D11). */
+function cautionsOf({ fields, checksumMatches }: EmvPayload): Caution[] {
+  const cautions: Caution[] = [];
+  if (fields.get(COUNTRY)?.toUpperCase() !== BANGLADESH || fields.get(CURRENCY) !== TAKA) cautions.push('qr_foreign');
+  if (hasUrlAccount(fields)) cautions.push('qr_url_acquirer');
+  if (!checksumMatches) cautions.push('qr_checksum');
+  return cautions;
+}
+
+/** An acquirer is named by a reverse domain or a number; a link in its place leads elsewhere than to an account. */
+function hasUrlAccount(fields: EmvPayload['fields']): boolean {
+  for (const [tag, account] of fields) if (isAccount(tag) && account.includes('://')) return true;
+  return false;
+}
+
+function isAccount(tag: number): boolean {
+  return tag >= FIRST_ACCOUNT_TAG && tag <= LAST_ACCOUNT_TAG;
+}

@@ -1,0 +1,67 @@
+import { InvalidIdentifier } from './identifier.errors.js';
+import { crc16 } from './crc16.js';
+import { isHighSurrogate } from './text.js';
+
+/** The payload format indicator, tag 00, with its only value 01: every payload begins with it. */
+export const EMV_PREFIX = '000201';
+
+const CRC_TAG = 63;
+const CRC_CHARACTERS = 4;
+
+/** A merchant-presented payload taken apart: the value of each root tag, by its number. */
+export interface EmvPayload {
+  readonly fields: ReadonlyMap<number, string>;
+  readonly checksumMatches: boolean;
+}
+
+/**
+ * Walks the tag-length-value fields of an EMV merchant-presented QR payload once, root level only (EMVCo, QR Code
+ * Specification for Payment Systems, Merchant-Presented Mode, section 3).
+ *
+ * A length counts characters, here code points: with UTF-16 units the fields behind the first character beyond U+FFFF
+ * would shift, and lengths in octets fit no Bengali name. The CRC, in contrast, is over octets (UTF-8), from the first
+ * tag to the `6304` of its own. What is inside templates is not judged: the payload is a key, and its text reaches the
+ * payer unchanged (D5).
+ *
+ * @throws InvalidIdentifier with the reason
+ */
+export function parseEmv(payload: string): EmvPayload {
+  if (!payload.startsWith(EMV_PREFIX)) throw new InvalidIdentifier('not_emv');
+  const fields = new Map<number, string>();
+  let at = 0;
+  while (at < payload.length) {
+    const tag = twoDigits(payload, at);
+    const length = twoDigits(payload, at + 2);
+    if (length === 0) throw new InvalidIdentifier('zero_length');
+    if (fields.has(tag)) throw new InvalidIdentifier('duplicate_tag');
+    const start = at + 4;
+    at = skip(payload, start, length);
+    fields.set(tag, payload.slice(start, at));
+    if (tag === CRC_TAG && at < payload.length) throw new InvalidIdentifier('crc_not_last');
+  }
+  return { fields, checksumMatches: checksumMatches(payload, fields.get(CRC_TAG)) };
+}
+
+function checksumMatches(payload: string, crc: string | undefined): boolean {
+  if (crc?.length !== CRC_CHARACTERS) throw new InvalidIdentifier('crc_missing');
+  const computed = crc16(payload.slice(0, -CRC_CHARACTERS));
+  return crc.toLowerCase() === computed.toString(16).padStart(CRC_CHARACTERS, '0');
+}
+
+function twoDigits(payload: string, at: number): number {
+  if (at + 2 > payload.length) throw new InvalidIdentifier('truncated');
+  const tens = payload.charCodeAt(at) - 0x30;
+  const ones = payload.charCodeAt(at + 1) - 0x30;
+  if (tens < 0 || tens > 9 || ones < 0 || ones > 9) throw new InvalidIdentifier('malformed_field');
+  return tens * 10 + ones;
+}
+
+/** The index after so many characters; every step moves on, so the walk ends whatever the text. */
+function skip(payload: string, from: number, characters: number): number {
+  let at = from;
+  for (let left = characters; left > 0; left--) {
+    if (at >= payload.length) throw new InvalidIdentifier('truncated');
+    at += isHighSurrogate(payload.charCodeAt(at)) ? 2 : 1;
+  }
+  return at;
+}

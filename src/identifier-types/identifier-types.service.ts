@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { ChangeFeedService } from '../database/change-feed.service.js';
+import { Database } from '../database/database.js';
+import { TypeRequired, UnsupportedType } from './domain/identifier.errors.js';
+import { classify, RULES } from './domain/catalogue.js';
+import type { Caution, IdentifierTypeRule } from './domain/identifier-type.js';
+import type { IdentifierTypes } from './identifier-types.schema.js';
+
+/** An identifier type as it stands: the operator's row and the code behind it (D4). */
+export interface IdentifierType {
+  readonly name: string;
+  readonly version: string;
+  readonly status: 'draft' | 'active' | 'deprecated' | 'disabled';
+  readonly privacy: 'public' | 'private';
+  readonly registrationEligible: boolean;
+  readonly resolutionEligible: boolean;
+  readonly reviewRequired: boolean;
+}
+
+/** A value under its type, in the one spelling and the digest (SHA-256 in hex) that the database knows it by. */
+export interface NormalizedIdentifier {
+  readonly type: IdentifierType;
+  readonly value: string;
+  readonly valueHash: string;
+  readonly cautions: readonly Caution[];
+}
+
+type Types = ReadonlyMap<string, IdentifierType>;
+
+const ALL_TYPES = `
+  select name, version, status::text as status, privacy::text as privacy, registration_eligible as "registrationEligible",
+    resolution_eligible as "resolutionEligible", review_required as "reviewRequired"
+  from identifier_types order by name`;
+
+/** Which types there are, and what a value is under one of them. */
+@Injectable()
+export class IdentifierTypesService {
+  private readonly known;
+
+  constructor(
+    private readonly database: Database,
+    feed: ChangeFeedService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.known = feed.memory<Types>();
+  }
+
+  async list(): Promise<IdentifierTypes> {
+    const types = await this.types();
+    return {
+      types: [...types.values()].map((type) => ({
+        name: type.name,
+        version: type.version,
+        status: type.status,
+        privacy: type.privacy,
+        registration_eligible: type.registrationEligible,
+        resolution_eligible: type.resolutionEligible,
+      })),
+    };
+  }
+
+  /** @throws UnsupportedType, InvalidIdentifier */
+  async forRegistration(typeName: string, value: string): Promise<NormalizedIdentifier> {
+    const type = await this.find(typeName);
+    if (!type?.registrationEligible) throw new UnsupportedType();
+    return this.normalize(type, value);
+  }
+
+  /**
+   * @param typeName absent when the value tells its type by itself
+   * @throws TypeRequired, UnsupportedType, InvalidIdentifier
+   */
+  async forResolution(typeName: string | undefined, value: string): Promise<NormalizedIdentifier> {
+    const name = typeName ?? classify(value);
+    if (name === null) throw new TypeRequired();
+    const type = (this.known.recall(ALL_TYPES) ?? (await this.types())).get(name);
+    if (!type?.resolutionEligible) throw new UnsupportedType();
+    return this.normalize(type, value);
+  }
+
+  async find(name: string): Promise<IdentifierType | undefined> {
+    return (await this.types()).get(name);
+  }
+
+  /** @throws InvalidIdentifier */
+  normalize(type: IdentifierType, value: string): NormalizedIdentifier {
+    const rule = ruleOf(type.name);
+    const normalized = rule.normalize(value, this.config);
+    return {
+      type,
+      value: normalized.value,
+      valueHash: sha256(normalized.value),
+      cautions: normalized.cautions,
+    };
+  }
+
+  private async types(): Promise<Types> {
+    const types = this.known.recall(ALL_TYPES) ?? (await this.known.learn(ALL_TYPES, () => this.load()));
+    return types ?? new Map();
+  }
+
+  private async load(): Promise<Types> {
+    const rows = await this.database.query<IdentifierType>('identifier-types', ALL_TYPES, []);
+    return new Map(rows.map((row) => [row.name, effective(row)]));
+  }
+}
+
+/** A row without code behind it is a draft, whatever it says; a status limits what the switches allow. */
+function effective(row: IdentifierType): IdentifierType {
+  const status = RULES.has(row.name) ? row.status : 'draft';
+  return {
+    ...row,
+    status,
+    registrationEligible: row.registrationEligible && status === 'active',
+    resolutionEligible: row.resolutionEligible && (status === 'active' || status === 'deprecated'),
+  };
+}
+
+/** The digest that look-alikes share, in hex; null for a type without them. Needed once, at registration (D11). */
+export function skeletonHashOf({ type, value }: NormalizedIdentifier): string | null {
+  const skeleton = ruleOf(type.name).skeleton?.(value);
+  return skeleton === undefined ? null : sha256(skeleton);
+}
+
+function ruleOf(name: string): IdentifierTypeRule {
+  const rule = RULES.get(name);
+  if (!rule) throw new UnsupportedType();
+  return rule;
+}
+
+function sha256(text: string): string {
+  return hash('sha256', text, 'hex');
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { Database } from '../database/database.js';
+import { ExhaustedKeys } from './domain/exhausted-keys.js';
+import type { Standing } from './domain/sliding-log.js';
+import { msToUtcMidnight, utcDay } from './domain/utc-day.js';
+
+/** One statement, so that processes without any other link still agree. No row: the day is spent. */
+const TAKE = `
+  insert into free_key_usage (key_id, day, used) values ($1::uuid, date '1970-01-01' + $2::int, 1)
+  on conflict (key_id, day) do update set used = free_key_usage.used + 1 where free_key_usage.used < $3::int
+  returning used`;
+
+/** Yesterday stays: a process whose clock is behind may still be counting it. */
+const PURGE = `delete from free_key_usage where day < date '1970-01-01' + $1::int - 1`;
+
+/** The requests of a Free key per UTC day (D14), counted in the database, where they survive every kind of stop. */
+@Injectable()
+export class DayQuotaService {
+  readonly quota: number;
+  readonly #logger = new Logger(DayQuotaService.name);
+  readonly #exhausted = new ExhaustedKeys();
+  #purgedDay = Number.NaN;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly database: Database,
+  ) {
+    this.quota = config.limits.freePerDay;
+  }
+
+  /** The refusal of a key already known to have spent its day; asks nobody. */
+  refusal(keyId: string): Standing | undefined {
+    const nowMs = Date.now();
+    return this.#exhausted.has(keyId, utcDay(nowMs)) ? spent(nowMs) : undefined;
+  }
+
+  async take(keyId: string): Promise<Standing> {
+    const nowMs = Date.now();
+    const day = utcDay(nowMs);
+    if (day !== this.#purgedDay) this.#purge(day);
+    const [row] = await this.database.query<{ used: number }>('free-key-take', TAKE, [keyId, day, this.quota]);
+    if (row === undefined || row.used >= this.quota) this.#exhausted.add(keyId, day);
+    if (row === undefined) return spent(nowMs);
+    return { admitted: true, remaining: this.quota - row.used, resetMs: msToUtcMidnight(nowMs) };
+  }
+
+  #purge(day: number): void {
+    this.#purgedDay = day;
+    this.database.query('free-key-purge', PURGE, [day]).catch((cause: unknown) => {
+      this.#logger.warn({ event: 'free_key_purge_failed', reason: String(cause) });
+    });
+  }
+}
+
+function spent(nowMs: number): Standing {
+  return { admitted: false, remaining: 0, resetMs: msToUtcMidnight(nowMs) };
+}

@@ -1,5 +1,0 @@
-import { Reflector } from '@nestjs/core';
-import type { RouteLimit } from './domain/limits.js';
-
-/** The limit a route is counted under (D14). A route without it is not limited. */
-export const RateLimited = Reflector.createDecorator<RouteLimit>();

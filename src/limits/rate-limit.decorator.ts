@@ -1,0 +1,5 @@
+import { Reflector } from '@nestjs/core';
+import type { RouteLimit } from './domain/limits.js';
+
+/** The limit a route is counted under (D14). A route without it is not limited. */
+export const RateLimit = Reflector.createDecorator<RouteLimit>();

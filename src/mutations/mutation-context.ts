@@ -1,0 +1,81 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { providerOf } from '../auth/auth.decorators.js';
+import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
+import type { ControllerAuthorization } from '../auth/domain/controller-authorization.js';
+import { rawBody } from '../common/json-body.js';
+import { type IdempotencyScope, idempotencyScope, parseIdempotencyKey } from './domain/idempotency.js';
+import { InvalidIdempotencyKey } from './mutations.errors.js';
+
+/** Who asks for a change, which wallet signed for it, and under which key a retry is recognised (D7, D8). */
+export interface MutationContext {
+  readonly providerId: string;
+  readonly authorization: ControllerAuthorization | null;
+  readonly idempotency: IdempotencyScope | null;
+  readonly requestId: string;
+  /** The entity tags of `If-Match`; null without the header or with `*`. */
+  readonly ifMatch: readonly string[] | null;
+  readonly now: Date;
+}
+
+/** Hands the {@link MutationContext} to a controller's method. */
+export const Mutation = createParamDecorator((_: unknown, context: ExecutionContext): MutationContext => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const authorization = request.controllerAuthorization ?? null;
+  return {
+    providerId: providerOf(request.caller),
+    authorization,
+    idempotency: scopeOf(request, authorization),
+    requestId: request.id,
+    ifMatch: entityTags(request.headers['if-match']),
+    now: new Date(),
+  };
+});
+
+/** Documents the header that every mutation accepts. */
+export function Idempotent(): MethodDecorator {
+  return ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description:
+      'Makes retries safe for 24 hours: the same request gets the stored answer, another one 409. Any text of the ' +
+      "client's, such as `order-1`; a signature names it.",
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  });
+}
+
+/** Documents the header that makes a change depend on the version that the client has read. */
+export function IfMatch(): MethodDecorator {
+  return ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'The ETag of the version to change, with its quotes: `"1"`; 412 when there is a newer one.',
+    schema: { type: 'string' },
+  });
+}
+
+/** @throws AuthorizationMissing where a route without a required signature needs one after all */
+export function signedBy(context: MutationContext): ControllerAuthorization {
+  if (!context.authorization) throw new AuthorizationMissing();
+  return context.authorization;
+}
+
+function scopeOf(request: FastifyRequest, authorization: ControllerAuthorization | null): IdempotencyScope | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  const key = typeof header === 'string' ? parseIdempotencyKey(header) : null;
+  if (key === null) throw new InvalidIdempotencyKey();
+  return idempotencyScope({
+    key,
+    providerId: providerOf(request.caller),
+    method: request.method,
+    target: request.raw.url ?? '',
+    body: rawBody(request),
+    controller: authorization?.controller ?? null,
+  });
+}
+
+function entityTags(header: string | undefined): readonly string[] | null {
+  return header === undefined || header.trim() === '*' ? null : header.split(',').map((tag) => tag.trim());
+}

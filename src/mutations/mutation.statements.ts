@@ -1,0 +1,72 @@
+import { Prisma } from '../database/generated/client.js';
+import type { IdempotencyScope } from './domain/idempotency.js';
+import type { MutationContext } from './mutation-context.js';
+
+/** What the first statement of a mutation found, beside the columns of its subject. */
+export interface Turn {
+  /** Whether the Idempotency-Key was free; true without a key. */
+  readonly claimed: boolean;
+  /** Whether the nonce was unspent; true without an authorization. */
+  readonly spent: boolean;
+  /** null when the subject has no row. */
+  readonly found: true | null;
+}
+
+/** An answer to be kept for retries under its Idempotency-Key. */
+interface Storable {
+  readonly status: number;
+  readonly body: unknown;
+  readonly entityTag?: string;
+  readonly write?: Prisma.Sql;
+}
+
+const KEPT_HOURS = 24;
+
+/** True as soon as the CTE `turn` was computed. A subject that asks for it waits for concurrent retries to end. */
+export const TURN_TAKEN = Prisma.sql`(select claimed from turn) is not null`;
+
+/** A change that changes nothing, for answers that are only stored. */
+const NOTHING = Prisma.sql`applied as (select 1)`;
+
+/**
+ * The first statement of a mutation: claims the Idempotency-Key, spends the nonce, and reads the subject.
+ * @param subject a select of at most one row, which waits for {@link TURN_TAKEN}
+ */
+export function claimTurn(context: MutationContext, subject: Prisma.Sql, lockTimeoutMs: number): Prisma.Sql {
+  const { authorization, idempotency, providerId, now } = context;
+  const expired = new Date(now.getTime() - KEPT_HOURS * 3_600_000);
+  const claim = idempotency
+    ? Prisma.sql`insert into idempotency_records as r (scope_hash, fingerprint, provider_id, created_at)
+        select ${idempotency.scopeHash}, ${idempotency.fingerprint}, ${providerId}::uuid, ${now} from patience
+        on conflict (scope_hash) do update
+          set fingerprint = excluded.fingerprint, status = null, body = null, entity_tag = null,
+            created_at = excluded.created_at
+          where r.created_at < ${expired}
+        returning 1`
+    : Prisma.sql`select 1 from patience`;
+  const nonce = authorization
+    ? Prisma.sql`insert into spent_nonces (controller, nonce, expires_at)
+        select ${authorization.controller}, ${authorization.nonce}, ${authorization.expiresAt} from claim
+        on conflict do nothing returning 1`
+    : Prisma.sql`select 1 from claim`;
+  return Prisma.sql`
+    with patience as materialized (select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)),
+      claim as (${claim}),
+      nonce as (${nonce}),
+      turn as materialized (
+        select (select count(*) from claim) > 0 as claimed, (select count(*) from nonce) > 0 as spent
+      ),
+      subject as (select true as found, s.* from (${subject}) s)
+    select turn.claimed, turn.spent, subject.* from turn left join subject on true`;
+}
+
+/** The second statement of a mutation: makes the change and stores its answer under the key, both or none. */
+export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null): Prisma.Sql {
+  const answer = idempotency
+    ? Prisma.sql`, answer as (
+        update idempotency_records
+        set status = ${plan.status}, body = ${JSON.stringify(plan.body)}, entity_tag = ${plan.entityTag ?? null}
+        where scope_hash = ${idempotency.scopeHash} and exists (select from applied))`
+    : Prisma.empty;
+  return Prisma.sql`with ${plan.write ?? NOTHING} ${answer} select 1 from applied`;
+}

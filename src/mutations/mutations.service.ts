@@ -1,0 +1,140 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuthorizationReplayed } from '../auth/domain/controller-authorization.errors.js';
+import { Answer } from '../common/answer.js';
+import { errorBody, statusOf } from '../common/error-body.js';
+import { isLockTimeout, withTimeout } from '../common/outage.js';
+import { Problem } from '../common/problem.js';
+import { CONFIG, type Config } from '../config.js';
+import { Prisma } from '../database/generated/client.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { IdempotencyScope } from './domain/idempotency.js';
+import type { MutationContext } from './mutation-context.js';
+import { applyPlan, claimTurn, TURN_TAKEN, type Turn } from './mutation.statements.js';
+import { IdempotencyInProgress, IdempotencyKeyReused } from './mutations.errors.js';
+
+/** What a mutation does once it is known that it may happen. */
+export interface Plan<Body> {
+  /** The HTTP status of the answer, which is stored with the body for retries. */
+  readonly status: number;
+  readonly body: Body;
+  /** The entity tag of what the body shows (RFC 9110), where it has one. */
+  readonly entityTag?: string;
+  /**
+   * Comma-separated CTEs, one of them named `applied`, which has a row if and only if the change was made. Without it
+   * there is nothing to do.
+   */
+  readonly write?: Prisma.Sql;
+  /** What it means when `applied` is empty: somebody else was first. */
+  readonly otherwise?: () => Problem;
+}
+
+/** One kind of mutation: what it reads, and what it decides from that. */
+export interface Step<Subject, Body> {
+  /**
+   * A select of at most one row: what the decision depends on, locked where it will change.
+   * @param turnTaken a condition for its `where`, so that nothing is read or locked before the turn is taken
+   */
+  subject(turnTaken: Prisma.Sql): Prisma.Sql;
+  /** Pure; throws the Problem that refuses the request. */
+  decide(subject: Subject): Plan<Body>;
+  /** What it means when the subject has no row. */
+  absent(): Problem;
+}
+
+interface StoredAnswer {
+  readonly fingerprint: Uint8Array;
+  readonly status: number;
+  readonly body: string;
+  readonly entityTag: string | null;
+}
+
+/** Shares of `DATABASE_QUERY_TIMEOUT_MS`. */
+const LOCK_SHARE = 0.7;
+const CLIENT_SHARE = 1.8;
+const TRANSACTION = { maxWait: 1_000, timeout: 5_000 };
+
+/**
+ * Runs every change of this service: exactly once, in one transaction, in two round trips between BEGIN and COMMIT.
+ * The first takes the Idempotency-Key, spends the nonce and loads what the decision needs; the second writes the change,
+ * its event and the stored answer. Concurrent retries wait at the first; a refusal rolls everything back, nonce included,
+ * unless its answer is stored under a key (D7, D8).
+ */
+@Injectable()
+export class MutationsService {
+  /** Shorter than a statement may take, so that waiting for another transaction's lock is told from an outage. */
+  private readonly lockTimeoutMs: number;
+  /**
+   * How long a client waits at the most. One statement may run into its own time-out, and then the ROLLBACK of its
+   * transaction may run into another one.
+   */
+  private readonly clientTimeoutMs: number;
+
+  constructor(
+    private readonly prisma: PrismaService,
+    @Inject(CONFIG) { database }: Config,
+  ) {
+    this.lockTimeoutMs = Math.ceil(database.queryTimeoutMs * LOCK_SHARE);
+    this.clientTimeoutMs = Math.ceil(database.queryTimeoutMs * CLIENT_SHARE);
+  }
+
+  async run<Subject, Body>(context: MutationContext, step: Step<Subject, Body>): Promise<Answer<Body>> {
+    const transacted = this.prisma.$transaction((transaction) => this.runIn(transaction, context, step), TRANSACTION);
+    const outcome = await withTimeout(this.clientTimeoutMs, transacted).catch((error: unknown) => {
+      throw context.idempotency && isLockTimeout(error) ? new IdempotencyInProgress() : error;
+    });
+    if (outcome instanceof Problem) throw outcome;
+    return outcome;
+  }
+
+  private async runIn<Subject, Body>(
+    transaction: Prisma.TransactionClient,
+    context: MutationContext,
+    step: Step<Subject, Body>,
+  ): Promise<Answer<Body> | Problem> {
+    const { authorization, idempotency } = context;
+    const claim = claimTurn(context, step.subject(TURN_TAKEN), this.lockTimeoutMs);
+    const [turn] = await transaction.$queryRaw<[Turn & Subject]>(claim);
+    if (idempotency && !turn.claimed) return replay(transaction, idempotency);
+    if (authorization && !turn.spent) throw new AuthorizationReplayed();
+    const plan = decided(step, turn);
+    if (plan instanceof Problem) {
+      if (!idempotency) throw plan;
+      const stored = { status: statusOf(plan), body: errorBody(plan, context.requestId) };
+      await transaction.$queryRaw(applyPlan(stored, idempotency));
+      return plan;
+    }
+    if (plan.write || idempotency) {
+      const rows = await transaction.$queryRaw<unknown[]>(applyPlan(plan, idempotency));
+      // Thrown, so that nothing of the statement stays: the same request decides anew when it is sent again.
+      if (rows.length === 0 && plan.otherwise) throw plan.otherwise();
+    }
+    return new Answer(plan.status, plan.body, tagged(plan.entityTag));
+  }
+}
+
+/** The plan, or the Problem that refuses the request and may have to be stored. */
+function decided<Subject, Body>(step: Step<Subject, Body>, turn: Turn & Subject): Plan<Body> | Problem {
+  try {
+    return turn.found ? step.decide(turn) : step.absent();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/** The stored answer of an earlier request with the same key, refusals included (D8). */
+async function replay<Body>(
+  transaction: Prisma.TransactionClient,
+  { scopeHash, fingerprint }: IdempotencyScope,
+): Promise<Answer<Body>> {
+  const [stored] = await transaction.$queryRaw<StoredAnswer[]>`
+    select fingerprint, status, body, entity_tag as "entityTag" from idempotency_records where scope_hash = ${scopeHash}`;
+  if (!stored) throw new IdempotencyInProgress();
+  if (Buffer.compare(stored.fingerprint, fingerprint) !== 0) throw new IdempotencyKeyReused();
+  const headers = { ...tagged(stored.entityTag), 'idempotency-replayed': 'true' };
+  return new Answer(stored.status, JSON.parse(stored.body), headers);
+}
+
+function tagged(entityTag: string | null | undefined): Record<string, string> {
+  return entityTag ? { etag: entityTag } : {};
+}

@@ -1,0 +1,138 @@
+import { paymentOptionFaults } from './option-faults.js';
+import { PaymentOptionInput } from '../payment-option.schema.js';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const PAYEE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const DAI = '0x6b175474e89094c44da98b954eedeac495271d0f';
+const OPTION = { chain: 'ethereum', asset: 'USDC', address: PAYEE };
+const ON_SOLANA = { chain: 'solana', address: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' };
+const ON_STELLAR = { chain: 'stellar', address: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ' };
+const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const ON_TRON = { chain: 'tron', address: 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL' };
+const USDT_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** `field:code` of every fault of an option that has its shape. */
+const faults = (fields: object) =>
+  paymentOptionFaults(PaymentOptionInput.parse({ ...OPTION, ...fields }), NOW).map(
+    ({ field, code }) => `${field}:${code}`,
+  );
+
+describe('a payment option', () => {
+  it.each([
+    ['in its least form', {}],
+    ['as in the documentation', PaymentOptionInput.meta()?.example ?? {}],
+    ['on a testnet', { chain: 'eip155:11155111' }],
+    ['with a token contract', { token_contract: USDC }],
+    ['with a token contract in lower case', { token_contract: USDC.toLowerCase() }],
+    ['with the zero address for the native coin', { token_contract: `0x${'0'.repeat(40)}` }],
+    ['with a CAIP-19 asset', { asset: `eip155:1/erc20:${DAI}` }],
+    ['with the same contract twice', { asset: `eip155:1/erc20:${USDC.toLowerCase()}`, token_contract: USDC }],
+    ['with a native CAIP-19 asset', { asset: 'eip155:1/slip44:60' }],
+    ['with its chain id', { network_identifier: '1' }],
+    ['with a mint', { ...ON_SOLANA, token_contract: MINT }],
+    ['with a CAIP-19 mint', { ...ON_SOLANA, asset: `solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ/token:${MINT}` }],
+    ['with a TRC-20 contract', { ...ON_TRON, token_contract: USDT_TRON }],
+    ['paying the issuer of a Stellar asset', { ...ON_STELLAR, token_contract: ON_STELLAR.address }],
+    ['with a token written CODE:ISSUER', { ...ON_STELLAR, token_contract: `USDC:${ON_STELLAR.address}` }],
+    ['on a chain that is not known', { chain: 'xrpl:0', address: 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv', memo: '7' }],
+    ['with limits that are equal', { minimum_amount: '1', maximum_amount: '1.0', fixed_amount: '1.00' }],
+    ['with only a fixed amount', { fixed_amount: '0.000000000000000001' }],
+    ['that expires later', { expiration: '2026-11-21T12:00:01Z' }],
+  ])('%s is without fault', (_what, fields) => {
+    expect(faults(fields)).toEqual([]);
+  });
+
+  it.each([
+    ['on a chain nobody named', { chain: 'litecoin' }, ['chain:unknown_chain']],
+    ['on a foreign namespace for Ethereum', { chain: 'ethereum:1' }, ['chain:unknown_chain']],
+    ['of Tron on Ethereum', { address: ON_TRON.address }, ['address:invalid_address']],
+    ['of Ethereum on Tron', { chain: 'tron' }, ['address:invalid_address']],
+    ['of Ethereum on Bitcoin', { chain: 'bitcoin' }, ['address:invalid_address']],
+    ['of Ethereum on Solana', { chain: 'solana' }, ['address:invalid_address']],
+    ['of Ethereum on Stellar', { chain: 'stellar' }, ['address:invalid_address']],
+    ['of the zero address', { address: `0x${'0'.repeat(40)}` }, ['address:dead_address']],
+    ['of the burn address', { address: '0x000000000000000000000000000000000000dEaD' }, ['address:dead_address']],
+    [
+      'to the contract of its token',
+      { address: USDC.toLowerCase(), token_contract: USDC },
+      ['address:address_is_token_contract'],
+    ],
+    [
+      'to the contract of its CAIP-19 asset',
+      { address: USDC, asset: `eip155:1/erc20:${USDC}` },
+      ['address:address_is_token_contract'],
+    ],
+    [
+      'to the mint of its token',
+      { ...ON_SOLANA, address: MINT, token_contract: MINT },
+      ['address:address_is_token_contract'],
+    ],
+    ['with a mistyped contract', { token_contract: USDC.replace('A', 'a') }, ['token_contract:invalid_token_contract']],
+    ['with a contract that is none', { token_contract: 'USDC' }, ['token_contract:invalid_token_contract']],
+    ['with an EVM contract on Tron', { ...ON_TRON, token_contract: USDC }, ['token_contract:invalid_token_contract']],
+    [
+      'with an EVM contract on Solana',
+      { ...ON_SOLANA, token_contract: USDC },
+      ['token_contract:invalid_token_contract'],
+    ],
+    ['with an asset of another chain', { asset: `eip155:137/erc20:${DAI}` }, ['asset:asset_on_another_chain']],
+    ['with an asset of no chain', { asset: `ethereum:1/erc20:${DAI}` }, ['asset:asset_on_another_chain']],
+    ['with a mistyped asset', { asset: `eip155:1/erc20:${USDC.replace('A', 'a')}` }, ['asset:invalid_asset']],
+    ['with a mint that is none', { ...ON_SOLANA, asset: 'solana:mainnet/token:USDC' }, ['asset:invalid_asset']],
+    [
+      'with two contracts',
+      { asset: `eip155:1/erc20:${DAI}`, token_contract: USDC },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    ['with the id of another chain', { network_identifier: '137' }, ['network_identifier:network_mismatch']],
+    ['with the name of another chain', { network_identifier: 'polygon' }, ['network_identifier:network_mismatch']],
+    ['with a minimum of zero', { minimum_amount: '0' }, ['minimum_amount:amount_not_positive']],
+    ['with a maximum of zero', { maximum_amount: '0.00' }, ['maximum_amount:amount_not_positive']],
+    ['with a fixed amount of zero', { fixed_amount: '0.000' }, ['fixed_amount:amount_not_positive']],
+    [
+      'with a minimum above its maximum',
+      { minimum_amount: '10', maximum_amount: '9.99' },
+      ['minimum_amount:minimum_above_maximum'],
+    ],
+    ['fixed below its minimum', { minimum_amount: '10', fixed_amount: '9' }, ['fixed_amount:fixed_outside_limits']],
+    [
+      'fixed above its maximum',
+      { maximum_amount: '10', fixed_amount: '10.000000000000000001' },
+      ['fixed_amount:fixed_outside_limits'],
+    ],
+    ['that has expired', { expiration: '2026-11-21T11:59:59Z' }, ['expiration:expiration_in_the_past']],
+    ['that expires now', { expiration: '2026-11-21T18:00:00+06:00' }, ['expiration:expiration_in_the_past']],
+  ])('%s is refused', (_what, fields, expected) => {
+    expect(faults(fields)).toEqual(expected);
+  });
+
+  it('is told every fault at once', () => {
+    const fields = {
+      chain: 'base',
+      address: ON_TRON.address,
+      asset: `eip155:1/erc20:${DAI}`,
+      token_contract: 'x',
+      network_identifier: '1',
+      minimum_amount: '0',
+      fixed_amount: '3',
+      maximum_amount: '2',
+      expiration: '2020-01-01T00:00:00Z',
+    };
+    expect(faults(fields)).toEqual([
+      'address:invalid_address',
+      'asset:asset_on_another_chain',
+      'token_contract:invalid_token_contract',
+      'network_identifier:network_mismatch',
+      'minimum_amount:amount_not_positive',
+      'fixed_amount:fixed_outside_limits',
+      'expiration:expiration_in_the_past',
+    ]);
+  });
+
+  it('never has its values repeated in a message', () => {
+    const [fault] = paymentOptionFaults({ ...OPTION, address: 'S-secret-typed-by-mistake' }, NOW);
+    expect(fault?.message).toMatch(/^The address is not an EVM address: .*\.$/);
+    expect(fault?.message).not.toContain('secret');
+  });
+});

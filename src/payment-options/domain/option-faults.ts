@@ -1,0 +1,96 @@
+import type { FieldError } from '../../common/problem.js';
+import { scaleAmount } from './amounts.js';
+import { addressFormatOf } from './addresses.js';
+import { contractOf, parseAsset } from './assets.js';
+import { type Chain, namesAnotherChain, parseChain } from './chains.js';
+import { isExpired } from './expiry.js';
+import type { PaymentOptionInput } from '../payment-option.schema.js';
+
+type Faults = Iterable<FieldError>;
+
+const fault = (field: keyof PaymentOptionInput, code: string, message: string): FieldError => ({
+  field,
+  code,
+  message,
+});
+
+function* addressFaults(option: PaymentOptionInput, chain: Chain): Faults {
+  const { normalize, expected, dead, contractsAreAddresses } = addressFormatOf(chain);
+  const address = normalize(option.address);
+  const contracts = contractsAreAddresses ? [option.token_contract, contractOf(parseAsset(option.asset))] : [];
+  if (address === undefined) {
+    yield fault('address', 'invalid_address', `The address is not ${expected}.`);
+  } else if (dead.has(address)) {
+    yield fault('address', 'dead_address', 'Nobody can spend what is paid to this address.');
+  } else if (contracts.some((contract) => contract !== undefined && normalize(contract) === address)) {
+    // Tokens sent to their own contract are the classic way to lose them.
+    yield fault('address', 'address_is_token_contract', 'The address is the contract of the token itself.');
+  }
+}
+
+function* tokenFaults(option: PaymentOptionInput, chain: Chain): Faults {
+  const { normalize, expected, contractsAreAddresses } = addressFormatOf(chain);
+  const given = option.token_contract;
+  const asset = parseAsset(option.asset);
+  const named = contractOf(asset);
+  if (asset !== undefined && asset.chain?.id !== chain.id) {
+    yield fault('asset', 'asset_on_another_chain', 'The CAIP-19 asset is not on the chain of the option.');
+  } else if (named !== undefined && normalize(named) === undefined) {
+    yield fault('asset', 'invalid_asset', `The contract in the CAIP-19 asset is not ${expected}.`);
+  }
+  if (given !== undefined && contractsAreAddresses && normalize(given) === undefined) {
+    yield fault('token_contract', 'invalid_token_contract', `The token contract is not ${expected}.`);
+  } else if (given !== undefined && named !== undefined && normalize(given) !== normalize(named)) {
+    yield fault('token_contract', 'token_contract_mismatch', 'The token contract is not that of the CAIP-19 asset.');
+  }
+}
+
+function* networkFaults(option: PaymentOptionInput, chain: Chain): Faults {
+  if (option.network_identifier !== undefined && namesAnotherChain(option.network_identifier, chain)) {
+    yield fault('network_identifier', 'network_mismatch', 'The network identifier names another chain.');
+  }
+}
+
+/** Where the payment would go. Fields that contradict each other would let two wallets pay to two places. */
+function* destinationFaults(option: PaymentOptionInput): Faults {
+  const chain = parseChain(option.chain);
+  if (chain === undefined) {
+    yield fault('chain', 'unknown_chain', 'The chain is neither a CAIP-2 id of its namespace nor a known name.');
+  } else {
+    yield* addressFaults(option, chain);
+    yield* tokenFaults(option, chain);
+    yield* networkFaults(option, chain);
+  }
+}
+
+const AMOUNTS = ['minimum_amount', 'maximum_amount', 'fixed_amount'] as const;
+
+const isAbove = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && scaleAmount(a) > scaleAmount(b);
+
+function* amountFaults(option: PaymentOptionInput): Faults {
+  const { minimum_amount: minimum, maximum_amount: maximum, fixed_amount: fixed } = option;
+  for (const field of AMOUNTS) {
+    const amount = option[field];
+    if (amount !== undefined && scaleAmount(amount) === 0n) {
+      yield fault(field, 'amount_not_positive', 'The amount must be above zero.');
+    }
+  }
+  if (isAbove(minimum, maximum)) {
+    yield fault('minimum_amount', 'minimum_above_maximum', 'The minimum amount is above the maximum amount.');
+  }
+  if (isAbove(minimum, fixed) || isAbove(fixed, maximum)) {
+    yield fault('fixed_amount', 'fixed_outside_limits', 'The fixed amount is not within the minimum and the maximum.');
+  }
+}
+
+function* expiryFaults(option: PaymentOptionInput, now: Date): Faults {
+  if (isExpired(option, now)) {
+    yield fault('expiration', 'expiration_in_the_past', 'The expiration must be in the future.');
+  }
+}
+
+/** Everything that is wrong with one option that has its shape, by the option's own field names (D6). */
+export function paymentOptionFaults(option: PaymentOptionInput, now: Date): FieldError[] {
+  return [...destinationFaults(option), ...amountFaults(option), ...expiryFaults(option, now)];
+}

@@ -1,0 +1,54 @@
+import { type FieldError, Problem } from '../../common/problem.js';
+import { addressFormatOf } from './addresses.js';
+import { parseAsset } from './assets.js';
+import { parseChain } from './chains.js';
+import { paymentOptionFaults } from './option-faults.js';
+import { PaymentOptionInput } from '../payment-option.schema.js';
+
+/** A set of payment options breaks D6; `errors` names every fault at once. */
+export class InvalidPaymentOptions extends Problem {
+  constructor(errors: readonly FieldError[]) {
+    super('invalid_payment_options', 'The payment options cannot be accepted.', errors);
+  }
+}
+
+const FIELDS = PaymentOptionInput.keyof().options;
+
+/** What makes two options the same target: chain, asset, address and memo, each in its one spelling. */
+function targetOf(option: PaymentOptionInput): string {
+  const chain = parseChain(option.chain);
+  const spell = (text: string) => (chain && addressFormatOf(chain).normalize(text)) ?? text;
+  const parts = parseAsset(option.asset);
+  const asset = parts ? [parts.namespace, spell(parts.reference), parts.tokenId] : option.asset.toUpperCase();
+  return JSON.stringify([chain?.id ?? option.chain, asset, spell(option.address), option.memo]);
+}
+
+function duplicateFaults(options: readonly PaymentOptionInput[]): FieldError[] {
+  const targets = options.map(targetOf);
+  const code = 'duplicate_payment_option';
+  const message = 'An earlier option has the same chain, asset, address and memo.';
+  return targets.flatMap((target, index) =>
+    targets.indexOf(target) < index ? [{ field: `payment_options.${index}`, code, message }] : [],
+  );
+}
+
+/**
+ * Checks what parsed options mean (D6), as of `now`, and returns them.
+ * @throws {InvalidPaymentOptions} with every fault of every option.
+ */
+export function checkPaymentOptions(options: PaymentOptionInput[], now: Date): PaymentOptionInput[] {
+  const faults = options.flatMap((option, index) =>
+    paymentOptionFaults(option, now).map((fault) => ({ ...fault, field: `payment_options.${index}.${fault.field}` })),
+  );
+  const errors = [...faults, ...duplicateFaults(options)];
+  if (errors.length > 0) throw new InvalidPaymentOptions(errors);
+  return options;
+}
+
+/**
+ * Whether an update would change nothing (D2). Fields are compared one by one, since a JSON column does not keep their
+ * order; the order of the options counts, since it is the payee's preference.
+ */
+export function samePaymentOptions(a: readonly PaymentOptionInput[], b: readonly PaymentOptionInput[]): boolean {
+  return a.length === b.length && a.every((option, i) => FIELDS.every((field) => option[field] === b[i]?.[field]));
+}

@@ -1,0 +1,16 @@
+import { newId } from '../common/id.js';
+import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
+import type { EventContext } from './domain/identifier-event.js';
+
+/** Who caused the event that a signed request leaves in the history, and what proves it. */
+export function eventContextOf(context: MutationContext, reason: string | null): EventContext {
+  const { controller, evidence } = signedBy(context);
+  return {
+    eventId: newId(),
+    actor: { kind: 'provider', provider_id: context.providerId, controller },
+    reason,
+    requestId: context.requestId,
+    evidence,
+    now: context.now,
+  };
+}

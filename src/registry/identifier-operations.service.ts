@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { isId, newId } from '../common/id.js';
+import { Prisma } from '../database/generated/client.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { OPERATOR } from './domain/history.js';
+import { InvalidIdentifier, UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
+import type { Identifier } from './domain/identifier.js';
+import { RULES } from '../identifier-types/domain/catalogue.js';
+import type { Identifier as IdentifierView } from './identifier.schema.js';
+import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
+import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
+import { planChange } from './identifiers.service.js';
+import { IdentifierNotFound } from './registry.errors.js';
+
+/** What an operator can cause (D2). */
+export type OperatorEvent = 'approve' | 'reject' | 'suspend' | 'reinstate' | 'revoke';
+
+/** The operator's side of identifiers: nobody signs, but the lifecycle and the history are those of every change. */
+@Injectable()
+export class IdentifierOperationsService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly types: IdentifierTypesService,
+  ) {}
+
+  /** @throws IdentifierNotFound */
+  async get(id: string): Promise<Identifier> {
+    const [identifier] = isId(id) ? await select(this.prisma, Prisma.sql`id = ${id}::uuid`) : [];
+    if (!identifier) throw new IdentifierNotFound();
+    return identifier;
+  }
+
+  /**
+   * The current registrations of a value in any spelling, under one type or under each that it can be of.
+   * @throws UnsupportedType, InvalidIdentifier when the value is none of the named type
+   */
+  async find(value: string, typeName?: string): Promise<Identifier[]> {
+    const found: Identifier[] = [];
+    for (const name of typeName === undefined ? RULES.keys() : [typeName]) {
+      const normalized = await this.normalize(name, value).catch((error: unknown) => {
+        if (typeName === undefined && error instanceof InvalidIdentifier) return null;
+        throw error;
+      });
+      if (!normalized) continue;
+      const isCurrent = Prisma.sql`value_hash = decode(${normalized.valueHash}, 'hex') and type = ${name} and is_current`;
+      found.push(...(await select(this.prisma, isCurrent)));
+    }
+    return found;
+  }
+
+  /**
+   * Lets the operator cause one event of the lifecycle; without an effect it changes nothing.
+   * @throws IdentifierNotFound, IdentifierNotMutable
+   */
+  async cause(event: OperatorEvent, id: string, reason: string | null): Promise<IdentifierView> {
+    if (!isId(id)) throw new IdentifierNotFound();
+    return this.prisma.$transaction(async (transaction) => {
+      const [before] = await select(transaction, Prisma.sql`id = ${id}::uuid for update`);
+      if (!before) throw new IdentifierNotFound();
+      const context = { eventId: newId(), actor: OPERATOR, reason, requestId: null, evidence: null, now: new Date() };
+      const { body, write } = planChange(before, event, {}, false, context);
+      if (write) await transaction.$queryRaw`with ${write} select 1 from applied`;
+      return body;
+    });
+  }
+
+  private async normalize(typeName: string, value: string): Promise<NormalizedIdentifier> {
+    const type = await this.types.find(typeName);
+    if (!type) throw new UnsupportedType();
+    return this.types.normalize(type, value);
+  }
+}
+
+function select(prisma: Prisma.TransactionClient, where: Prisma.Sql): Promise<Identifier[]> {
+  return prisma.$queryRaw<Identifier[]>`select ${IDENTIFIER_COLUMNS} from identifiers where ${where}`;
+}
