@@ -64,6 +64,16 @@ describe('idempotency', () => {
     expect(new Set(answers.map((answer) => answer.body['id'])).size).toBe(1);
   });
 
+  it('makes one complaint of 20 concurrent retries, although nothing but the key says that they are the same', async () => {
+    const body = { reason: 'fraud', description: 'The goods were never sent.' };
+    const submit = () =>
+      service.http.post('/v1/complaints', { key: provider.key, body, headers: { 'idempotency-key': 'k-complaint' } });
+    const answers = await Promise.all(Array.from({ length: 20 }, submit));
+    expect(new Set(answers.map((answer) => answer.body['id'])).size).toBe(1);
+    const [stored] = await service.sql<{ complaints: number }>('select count(*)::int as complaints from complaints');
+    expect(stored).toEqual({ complaints: 1 });
+  });
+
   it('keeps a refusal, too, also when its cause is gone', async () => {
     const value = freshValue();
     const { body: taken } = await provider.register(wallet, 'custom', value);
