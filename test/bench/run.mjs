@@ -22,7 +22,7 @@ import { banglaQr, email } from './support/identifiers.mjs';
 import { load, median, memoryOf } from './support/measure.mjs';
 import { mutations } from './support/mutations.mjs';
 import { rawInsert, rawSelect } from './support/raw.mjs';
-import { startBare, startService } from './support/servers.mjs';
+import { startService, startYardstick } from './support/servers.mjs';
 import { signatures } from './support/signatures.mjs';
 
 const EMBEDDED_IDENTIFIERS = 5_000;
@@ -73,8 +73,13 @@ async function bench() {
   const [first] = Object.values(stores);
   const answer = await answerOf(first);
   for (const name of ['bare-http', 'bare-fastify']) {
-    const server = await startBare(name, answer);
+    const server = await startYardstick(name, { ANSWER: answer });
     targets.push({ name, server, request: () => resolve(first, 'email', email(1)) });
+  }
+  if (stores.postgres) {
+    const { key, identifiers } = stores.postgres;
+    const server = await startYardstick('nest-floor', { DATABASE_URL: url, KEY: key });
+    targets.push({ name: 'nest-floor', server, request: () => resolve({ key }, 'email', email(oneOf(identifiers))) });
   }
   for (const [name, store] of Object.entries(stores)) {
     const { server, identifiers, codes } = store;

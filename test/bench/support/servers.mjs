@@ -16,11 +16,14 @@ export async function startService(variables) {
   return { url: service.url, pid: service.program.pid, stop: () => service.stop() };
 }
 
-/** One of the yardsticks in servers/, as a process of its own. */
-export async function startBare(name, answer) {
+/**
+ * One of the yardsticks in servers/, as a process of its own.
+ * @param {Record<string, string>} variables its environment
+ */
+export async function startYardstick(name, variables) {
   const port = await freePort();
   const program = new Program(process.execPath, [join(import.meta.dirname, `../servers/${name}.mjs`)], {
-    env: { PATH: process.env['PATH'], PORT: String(port), ANSWER: answer },
+    env: { PATH: process.env['PATH'], PORT: String(port), ...variables },
   });
   const url = `http://127.0.0.1:${port}`;
   await program.until(() => fetch(`${url}/v1/resolve`, { method: 'POST' }).then((response) => response.text()), name);
