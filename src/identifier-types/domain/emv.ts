@@ -1,5 +1,5 @@
+import { CCITT_FALSE, crc16 } from '../../common/domain/crc16.js';
 import { InvalidIdentifier } from './identifier.errors.js';
-import { crc16 } from './crc16.js';
 import { isHighSurrogate } from './text.js';
 
 /** The payload format indicator, tag 00, with its only value 01: every payload begins with it. */
@@ -44,7 +44,7 @@ export function parseEmv(payload: string): EmvPayload {
 
 function checksumMatches(payload: string, crc: string | undefined): boolean {
   if (crc?.length !== CRC_CHARACTERS) throw new InvalidIdentifier('crc_missing');
-  const computed = crc16(payload.slice(0, -CRC_CHARACTERS));
+  const computed = crc16(Buffer.from(payload.slice(0, -CRC_CHARACTERS)), CCITT_FALSE);
   return crc.toLowerCase() === computed.toString(16).padStart(CRC_CHARACTERS, '0');
 }
 
