@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crc16 } from '../../src/identifier-types/domain/crc16.js';
+import { CCITT_FALSE, crc16 } from '../../src/common/domain/crc16.js';
 import { ADDRESS, OPTION, Provider } from '../support/actors.js';
 import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
@@ -309,5 +309,5 @@ function qr(over: { account?: string; currency?: string; country?: string; shop?
     .sort()
     .map(([tag, value]) => tag + String(value.length).padStart(2, '0') + value);
   const payload = `${text.join('')}6304`;
-  return payload + crc16(payload).toString(16).toUpperCase().padStart(4, '0');
+  return payload + crc16(Buffer.from(payload), CCITT_FALSE).toString(16).toUpperCase().padStart(4, '0');
 }

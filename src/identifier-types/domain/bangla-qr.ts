@@ -1,5 +1,5 @@
 import { InvalidIdentifier } from './identifier.errors.js';
-import { EMV_PREFIX, type EmvPayload, parseEmv } from './emv.js';
+import { CRC_CHARACTERS, EMV_PREFIX, type EmvPayload, parseEmv, subField } from './emv.js';
 import type { Caution, IdentifierTypeRule } from './identifier-type.js';
 import { requireText } from './text.js';
 
@@ -9,17 +9,19 @@ const COUNTRY = 58;
 /** Category, currency, country, merchant name and city. */
 const REQUIRED_TAGS = [52, CURRENCY, COUNTRY, 59, 60];
 
-/** Merchant account information: 02-25 primitive, 26-51 templates. */
+/** Merchant account information: 02-25 primitive, 26-51 templates, whose sub-tag 00 names the acquirer. */
 const FIRST_ACCOUNT_TAG = 2;
+const FIRST_TEMPLATE_TAG = 26;
 const LAST_ACCOUNT_TAG = 51;
+const ACQUIRER = 0;
 
 /** ISO 4217 numeric code of the taka. */
 const TAKA = '050';
 const BANGLADESH = 'BD';
 
 /**
- * The full text of a Bangla QR code (D5): an EMV merchant-presented payload, kept octet for octet. Rewriting it into an
- * account number would lose what its checksum covers.
+ * The full text of a Bangla QR code (D5): an EMV merchant-presented payload, kept octet for octet but for the case of
+ * its CRC. Rewriting it into an account number would lose what its checksum covers.
  */
 export const banglaQr: IdentifierTypeRule = {
   name: 'bangla_qr',
@@ -30,7 +32,7 @@ export const banglaQr: IdentifierTypeRule = {
     if (!payload.checksumMatches && banglaQrChecksum === 'enforce') throw new InvalidIdentifier('crc_mismatch');
     // Only now: where the checksum fails, a tag that seems to be missing is a misread one.
     requireTags(payload);
-    return { value, cautions: cautionsOf(payload) };
+    return { value: withUpperCaseCrc(value), cautions: cautionsOf(payload) };
   },
 
   /** By its first field only, so that a damaged code is refused for its damage and not for want of a type. */
@@ -38,6 +40,12 @@ export const banglaQr: IdentifierTypeRule = {
     return value.startsWith(EMV_PREFIX);
   },
 };
+
+/** The hexadecimal digits of a CRC mean the same in either case, and EMVCo writes them in upper case. */
+function withUpperCaseCrc(payload: string): string {
+  const crc = payload.slice(-CRC_CHARACTERS);
+  return payload.slice(0, -CRC_CHARACTERS) + crc.replace(/[a-f]/g, (digit) => digit.toUpperCase());
+}
 
 function requireTags({ fields }: EmvPayload): void {
   const complete = REQUIRED_TAGS.every((tag) => fields.has(tag)) && [...fields.keys()].some(isAccount);
@@ -48,14 +56,17 @@ function requireTags({ fields }: EmvPayload): void {
 function cautionsOf({ fields, checksumMatches }: EmvPayload): Caution[] {
   const cautions: Caution[] = [];
   if (fields.get(COUNTRY)?.toUpperCase() !== BANGLADESH || fields.get(CURRENCY) !== TAKA) cautions.push('qr_foreign');
-  if (hasUrlAccount(fields)) cautions.push('qr_url_acquirer');
+  if (hasUrlAcquirer(fields)) cautions.push('qr_url_acquirer');
   if (!checksumMatches) cautions.push('qr_checksum');
   return cautions;
 }
 
 /** An acquirer is named by a reverse domain or a number; a link in its place leads elsewhere than to an account. */
-function hasUrlAccount(fields: EmvPayload['fields']): boolean {
-  for (const [tag, account] of fields) if (isAccount(tag) && account.includes('://')) return true;
+function hasUrlAcquirer(fields: EmvPayload['fields']): boolean {
+  for (const [tag, account] of fields) {
+    const isTemplate = tag >= FIRST_TEMPLATE_TAG && isAccount(tag);
+    if (isTemplate && subField(account, ACQUIRER)?.includes('://')) return true;
+  }
   return false;
 }
 

@@ -1,12 +1,12 @@
+import { CCITT_FALSE, crc16 } from '../../common/domain/crc16.js';
 import { InvalidIdentifier } from './identifier.errors.js';
-import { crc16 } from './crc16.js';
 import { isHighSurrogate } from './text.js';
 
 /** The payload format indicator, tag 00, with its only value 01: every payload begins with it. */
 export const EMV_PREFIX = '000201';
 
 const CRC_TAG = 63;
-const CRC_CHARACTERS = 4;
+export const CRC_CHARACTERS = 4;
 
 /** A merchant-presented payload taken apart: the value of each root tag, by its number. */
 export interface EmvPayload {
@@ -20,8 +20,7 @@ export interface EmvPayload {
  *
  * A length counts characters, here code points: with UTF-16 units the fields behind the first character beyond U+FFFF
  * would shift, and lengths in octets fit no Bengali name. The CRC, in contrast, is over octets (UTF-8), from the first
- * tag to the `6304` of its own. What is inside templates is not judged: the payload is a key, and its text reaches the
- * payer unchanged (D5).
+ * tag to the `6304` of its own. What is inside templates does not decide whether the payload is accepted (D5).
  *
  * @throws InvalidIdentifier with the reason
  */
@@ -30,12 +29,13 @@ export function parseEmv(payload: string): EmvPayload {
   const fields = new Map<number, string>();
   let at = 0;
   while (at < payload.length) {
-    const tag = twoDigits(payload, at);
-    const length = twoDigits(payload, at + 2);
+    const tag = requireDigits(payload, at);
+    const length = requireDigits(payload, at + 2);
     if (length === 0) throw new InvalidIdentifier('zero_length');
     if (fields.has(tag)) throw new InvalidIdentifier('duplicate_tag');
     const start = at + 4;
     at = skip(payload, start, length);
+    if (at > payload.length) throw new InvalidIdentifier('truncated');
     fields.set(tag, payload.slice(start, at));
     if (tag === CRC_TAG && at < payload.length) throw new InvalidIdentifier('crc_not_last');
   }
@@ -44,24 +44,42 @@ export function parseEmv(payload: string): EmvPayload {
 
 function checksumMatches(payload: string, crc: string | undefined): boolean {
   if (crc?.length !== CRC_CHARACTERS) throw new InvalidIdentifier('crc_missing');
-  const computed = crc16(payload.slice(0, -CRC_CHARACTERS));
+  const computed = crc16(Buffer.from(payload.slice(0, -CRC_CHARACTERS)), CCITT_FALSE);
   return crc.toLowerCase() === computed.toString(16).padStart(CRC_CHARACTERS, '0');
 }
 
-function twoDigits(payload: string, at: number): number {
-  if (at + 2 > payload.length) throw new InvalidIdentifier('truncated');
-  const tens = payload.charCodeAt(at) - 0x30;
-  const ones = payload.charCodeAt(at + 1) - 0x30;
-  if (tens < 0 || tens > 9 || ones < 0 || ones > 9) throw new InvalidIdentifier('malformed_field');
-  return tens * 10 + ones;
+/**
+ * The value of a sub-tag of a template, such as an account of 26 to 51. Undefined if it has none, or is no template; a
+ * value that is cut off counts as far as it goes.
+ */
+export function subField(template: string, wanted: number): string | undefined {
+  let at = 0;
+  while (at < template.length) {
+    const [tag, length] = [twoDigits(template, at), twoDigits(template, at + 2)];
+    if (tag === null || length === null) return undefined;
+    const start = at + 4;
+    at = skip(template, start, length);
+    if (tag === wanted) return template.slice(start, at);
+  }
+  return undefined;
 }
 
-/** The index after so many characters; every step moves on, so the walk ends whatever the text. */
-function skip(payload: string, from: number, characters: number): number {
+function requireDigits(payload: string, at: number): number {
+  if (at + 2 > payload.length) throw new InvalidIdentifier('truncated');
+  const number = twoDigits(payload, at);
+  if (number === null) throw new InvalidIdentifier('malformed_field');
+  return number;
+}
+
+function twoDigits(text: string, at: number): number | null {
+  const tens = text.charCodeAt(at) - 0x30;
+  const ones = text.charCodeAt(at + 1) - 0x30;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : null;
+}
+
+/** The index after so many characters, which lies behind the end when the text has fewer. */
+function skip(text: string, from: number, characters: number): number {
   let at = from;
-  for (let left = characters; left > 0; left--) {
-    if (at >= payload.length) throw new InvalidIdentifier('truncated');
-    at += isHighSurrogate(payload.charCodeAt(at)) ? 2 : 1;
-  }
+  for (let left = characters; left > 0; left--) at += isHighSurrogate(text.charCodeAt(at)) ? 2 : 1;
   return at;
 }

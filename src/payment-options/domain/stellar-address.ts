@@ -1,3 +1,4 @@
+import { crc16, XMODEM } from '../../common/domain/crc16.js';
 import type { AddressFormat } from './address-format.js';
 import { decodeBase32 } from './encodings.js';
 
@@ -11,22 +12,12 @@ const PAYABLE: ReadonlyMap<number, number> = new Map([
   [2 << 3, 35], // C…, contract
 ]);
 
-/** CRC-16/XMODEM. */
-function crc16(bytes: Uint8Array): number {
-  let crc = 0;
-  for (const byte of bytes) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : crc << 1;
-  }
-  return crc;
-}
-
 function isPayable(address: string): boolean {
   const [...decoded] = decodeBase32(address) ?? [];
   const [version = -1] = decoded;
   if (PAYABLE.get(version) !== decoded.length) return false;
   const [low = -1, high = -1] = decoded.slice(-2);
-  return crc16(Uint8Array.from(decoded.slice(0, -2))) === low + (high << 8);
+  return crc16(Uint8Array.from(decoded.slice(0, -2)), XMODEM) === low + (high << 8);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { fromBuild } from '../../drills/support/service.mjs';
 
-const { crc16 } = await fromBuild('identifier-types/domain/crc16.js');
+const { CCITT_FALSE, crc16 } = await fromBuild('common/domain/crc16.js');
 
 /** The e-mail address of a number from 1. */
 export const email = (n) => `user${n}@bench.example`;
@@ -21,7 +21,7 @@ export function banglaQr(n) {
     field('62', field('03', 'Main counter') + field('07', `T${n}`)),
     '6304',
   ].join('');
-  return payload + crc16(payload).toString(16).toUpperCase().padStart(4, '0');
+  return payload + crc16(Buffer.from(payload), CCITT_FALSE).toString(16).toUpperCase().padStart(4, '0');
 }
 
 function field(tag, text) {

@@ -49,6 +49,6 @@ async function createNamespace(database, service, provider, slug) {
 }
 
 async function qrCode() {
-  const { crc16 } = await fromBuild('identifier-types/domain/crc16.js');
-  return QR_FIELDS + crc16(QR_FIELDS).toString(16).toUpperCase().padStart(4, '0');
+  const { CCITT_FALSE, crc16 } = await fromBuild('common/domain/crc16.js');
+  return QR_FIELDS + crc16(Buffer.from(QR_FIELDS), CCITT_FALSE).toString(16).toUpperCase().padStart(4, '0');
 }
