@@ -1,9 +1,14 @@
--- A time as answers show it: ISO 8601 in UTC, with milliseconds.
+-- What a resolve reads (D3, D11).
+
+-- A time as answers show it: ISO 8601 in UTC, with milliseconds, like toISOString in src/registry/identifier.presenter.ts.
 create function iso_time(moment timestamptz) returns text language sql stable
   return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- As current_identifiers, which processes of the release before go on calling until they end: times are written as the
--- answer shows them, and what most identifiers do not have, complaints and a name, is not gathered but looked for.
+-- The current registration of each value, with all that a payer is warned of. As a function it is planned once per session,
+-- also behind a pooler that keeps no prepared statements and in the embedded database; planning it takes longer than running
+-- it. The plan does not depend on the values, because each is found through the index. Times are written as the answer shows
+-- them. The members are those of src/resolution/domain/resolved-identifier.ts; src/resolution/identifier-lookup.service.ts
+-- calls it.
 create function resolved_identifiers(hashes bytea[]) returns json language plpgsql stable
   set plan_cache_mode = force_generic_plan
 as $$
@@ -24,7 +29,7 @@ begin
           select from namespace_names n join namespaces s on s.id = i.namespace_id
           where n.id = i.name_id and n.status = 'active' and s.status = 'active'
         ) as "nameStopped",
-        exists (
+        i.watched and exists (
           select from complaints c
           where c.identifier_id = i.id and (
             c.resolution = 'upheld'
@@ -34,7 +39,7 @@ begin
             )
           )
         ) as disputed,
-        exists (
+        (i.watched or i.status <> 'active') and exists (
           select from identifiers o
           where o.skeleton_hash = i.skeleton_hash and o.type = i.type and o.is_current and o.status = 'active' and o.id <> i.id
         ) as confusable

@@ -90,6 +90,7 @@ CREATE TABLE "identifiers" (
     "skeleton_hash" BYTEA,
     "status" "identifier_status" NOT NULL,
     "is_current" BOOLEAN NOT NULL DEFAULT true,
+    "watched" BOOLEAN NOT NULL DEFAULT false,
     "controller" TEXT NOT NULL,
     "provider_id" UUID NOT NULL,
     "namespace_id" UUID,

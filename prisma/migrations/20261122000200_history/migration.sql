@@ -1,0 +1,95 @@
+-- The history of identifiers (D12): every state has its event, every event its state, and each event names the hash of the
+-- one before it. src/registry/domain/history-audit.ts checks the same for `history verify`.
+
+-- Shared with src/registry/domain/history.ts and src/registry/domain/identifier-event.ts.
+alter table "identifier_events"
+  alter column "changed_fields" set not null,
+  add constraint "identifier_events_sequence" check ("sequence" > 0),
+  add constraint "identifier_events_hashes" check ("hash" ~ '^[0-9a-f]{64}$' and "previous_hash" ~ '^[0-9a-f]{64}$'
+    and "identifier_hash" ~ '^[0-9a-f]{64}$' and "payment_options_hash" ~ '^[0-9a-f]{64}$'
+    and "proposed_payment_options_hash" ~ '^[0-9a-f]{64}$'),
+  add constraint "identifier_events_first" check (("sequence" = 1) = ("from_status" is null)),
+  add constraint "identifier_events_actor" check ("actor_kind" <> 'provider' or ("provider_id" is not null and "controller" is not null));
+
+-- Refuses a statement with the sentence that its trigger names. Only the database has this rule: the service never tries.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '%', tg_argv[0] using errcode = 'restrict_violation';
+end $$;
+
+-- No file of the service has this rule: nothing in it changes or deletes an event.
+create trigger "identifier_events_append_only" before update or delete or truncate on "identifier_events"
+  execute function refuse_change('The history is append-only: its events are never changed or deleted.');
+
+-- Canonical JSON (RFC 8785) of what events are made of: members in the order of their names, no white space. It is right for
+-- names of ASCII, whose code points are their UTF-16 code units, and for whole numbers; jsonb escapes text as the RFC asks.
+-- Shared with src/registry/domain/history.ts, which uses the package "canonicalize".
+create function canonical_json(value jsonb) returns text language plpgsql immutable strict as $$
+begin
+  if jsonb_typeof(value) = 'object' then
+    return (
+      select '{' || coalesce(string_agg(to_json(name) || ':' || canonical_json(member), ',' order by name collate "C"), '') || '}'
+      from jsonb_each(value) as each (name, member));
+  elsif jsonb_typeof(value) = 'array' then
+    return (
+      select '[' || coalesce(string_agg(canonical_json(element), ',' order by place), '') || ']'
+      from jsonb_array_elements(value) with ordinality as each (element, place));
+  end if;
+  return value::text;
+end $$;
+
+-- SHA-256 over the canonical JSON of a value, as lower-case hex. Shared with canonicalHash in src/registry/domain/history.ts.
+create function canonical_hash(value jsonb) returns text language sql immutable strict as $$
+  select encode(sha256(convert_to(canonical_json(value), 'UTF8')), 'hex')
+$$;
+
+-- What an event says about the identifier that it belongs to. Shared with identifierHash in src/registry/domain/history.ts.
+create function identifier_hash(i identifiers) returns text language sql immutable as $$
+  select canonical_hash(jsonb_build_object('type', i.type, 'value', i.normalized_value))
+$$;
+
+-- The hash of an event: over all its members, in their wire shape, except the hash itself. Shared with eventHash in
+-- src/registry/domain/history.ts and with toEvent in src/registry/history.service.ts, which makes the wire shape.
+create function event_hash(e identifier_events) returns text language sql stable as $$
+  select canonical_hash(to_jsonb(e) - array['actor_kind', 'provider_id', 'controller', 'hash'] || jsonb_build_object(
+    'actor', jsonb_build_object('kind', e.actor_kind, 'provider_id', e.provider_id, 'controller', e.controller),
+    'occurred_at', to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+$$;
+
+-- No state without its event. Shared with the rules about an identifier's row in src/registry/domain/history-audit.ts.
+create function check_identifier_has_event() returns trigger language plpgsql as $$
+begin
+  if not exists (select from identifier_events e
+    where e.identifier_id = new.id and e.sequence = new.version and e.hash = new.history_head
+      and e.identifier_hash = identifier_hash(new)
+      and e.payment_options_hash = canonical_hash(new.payment_options)
+      and e.proposed_payment_options_hash is not distinct from canonical_hash(new.proposed_payment_options)) then
+    raise exception 'An identifier changes only together with its history: register it through the API.' using errcode = 'restrict_violation';
+  end if;
+  if not new.is_current and not exists (select from identifiers i
+    where i.value_hash = new.value_hash and i.type = new.type and i.is_current) then
+    raise exception 'The newest registration of a value stays the current one.' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+
+-- Shared with src/registry/identifier.rows.ts, which writes an identifier and its event in one statement.
+create trigger "identifiers_have_history" after insert or update on "identifiers"
+  for each row execute function check_identifier_has_event();
+
+-- No event without its state, and none that does not follow the one before it. Shared with the rules about the chain in
+-- src/registry/domain/history-audit.ts.
+create function check_event_has_identifier() returns trigger language plpgsql as $$
+begin
+  if not exists (select from identifiers i where i.id = new.identifier_id and i.version >= new.sequence)
+    or new.previous_hash <> coalesce((select e.hash from identifier_events e
+      where e.identifier_id = new.identifier_id and e.sequence = new.sequence - 1), repeat('0', 64)) then
+    raise exception 'Events are written by changes of identifiers, each behind the one before it.' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+
+-- Deferred to the commit, because guard_identifier (prisma/migrations/…_lifecycle) writes an operator's event before the row
+-- that the event belongs to. Shared with src/registry/identifier.rows.ts, as the trigger above.
+create constraint trigger "identifier_events_chain" after insert on "identifier_events"
+  deferrable initially deferred for each row execute function check_event_has_identifier();
