@@ -9,7 +9,8 @@ import type { Identifier } from './domain/identifier.js';
 import { type EventContext, changeEvent } from './domain/identifier-event.js';
 import type { LifecycleEvent } from './domain/lifecycle.js';
 import { checkPaymentOptions } from '../payment-options/domain/payment-options.js';
-import { entityTag, presentIdentifier } from './identifier.presenter.js';
+import { entityTag, matchesVersion } from '../mutations/domain/entity-tag.js';
+import { presentIdentifier } from './identifier.presenter.js';
 import { eventContextOf } from './event-context.js';
 import { IDENTIFIER_COLUMNS, rememberSigning, updateIdentifier } from './identifier.rows.js';
 import type {
@@ -120,7 +121,7 @@ export class IdentifiersService {
       decide: (before) => {
         if (before.controller !== controller) throw new NotTheController();
         if (issuedAt < before.authorizedAt) throw new AuthorizationOutdated();
-        if (context.ifMatch && !context.ifMatch.includes(entityTag(before.version))) throw new PreconditionFailed();
+        if (!matchesVersion(context.ifMatch, before.version)) throw new PreconditionFailed();
         if (requested.nameId && requested.nameId !== before.nameId) {
           assertLinkable(before, { type: before.type, value: before.normalizedValue, controller, ...context });
         }
