@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { Environment, InvalidConfiguration, readConfig } from './config.js';
+import { Environment, InvalidConfiguration, readConfig, readServiceConfig } from './config.js';
 
 const example = parseEnv(readFileSync('.env.example', 'utf8'));
 
@@ -18,7 +18,6 @@ describe('configuration', () => {
     ['PORT', '65536'],
     ['PUBLIC_BASE_URL', 'pay.example'],
     ['DATABASE_URL', 'mysql://localhost/x'],
-    ['CONTROLLER_AUTH_MODES', 'eip191,md5'],
     ['BANGLA_QR_CHECKSUM', 'off'],
     ['LIMIT_RESOLVE_PER_MINUTE', '0'],
     ['LIMIT_RESOLVE_MISS_PER_HOUR', '-1'],
@@ -44,5 +43,17 @@ describe('configuration', () => {
 
   it('signs for the public base URL without a slash at the end', () => {
     expect(readConfig({ PUBLIC_BASE_URL: 'https://pay.example/' }).publicBaseUrl).toBe('https://pay.example');
+  });
+
+  it('has no default for the address that wallets sign for, where it serves in production', () => {
+    const production = { NODE_ENV: 'production' };
+    for (const missing of [{}, { PUBLIC_BASE_URL: '' }]) {
+      expect(() => readServiceConfig({ ...production, ...missing })).toThrow(InvalidConfiguration);
+      expect(() => readServiceConfig({ ...production, ...missing })).toThrow(/^PUBLIC_BASE_URL: must be set/);
+    }
+    const given = { ...production, PUBLIC_BASE_URL: 'https://pay.example' };
+    expect(readServiceConfig(given).publicBaseUrl).toBe('https://pay.example');
+    expect(readServiceConfig({ PORT: '80' }).publicBaseUrl).toBe('http://localhost:80');
+    expect(readConfig(production).production).toBe(true);
   });
 });

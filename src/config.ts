@@ -14,11 +14,8 @@ const url = (...protocols: string[]) =>
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-const AUTHORIZATION_MODES = ['eip191', 'eip712', 'ed25519'] as const;
-const authorizationModes = z
-  .string()
-  .transform((list) => list.split(',').map((mode) => mode.trim()))
-  .pipe(z.array(z.enum(AUTHORIZATION_MODES)).min(1));
+/** Names, separated by commas. Which there are is known where they are used. */
+const names = z.string().transform((list) => list.split(',').map((name) => name.trim()));
 
 /** `false`, `true`, a number of proxies, or a list of proxy addresses and networks, as Fastify's `trustProxy` takes it. */
 const trustProxy = z.string().transform((text) => {
@@ -43,7 +40,7 @@ export const Environment = z.object({
   DATABASE_SLOW_QUERY_MS: milliseconds(200),
   EMBEDDED_DB_PORT: port.default(5433),
   REDIS_URL: url('redis:', 'rediss:').optional(),
-  CONTROLLER_AUTH_MODES: authorizationModes.default([...AUTHORIZATION_MODES]),
+  CONTROLLER_AUTH_MODES: names.optional(),
   CONTROLLER_AUTH_MAX_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
   BANGLA_QR_CHECKSUM: z.enum(['enforce', 'warn']).default('enforce'),
   TRUST_PROXY: trustProxy.default(false),
@@ -105,7 +102,11 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
       embeddedPort: env.EMBEDDED_DB_PORT,
     },
     redisUrl: env.REDIS_URL,
-    controllerAuthorization: { modes: env.CONTROLLER_AUTH_MODES, maxSeconds: env.CONTROLLER_AUTH_MAX_SECONDS },
+    controllerAuthorization: {
+      /** null stands for all that the service knows. */
+      modes: env.CONTROLLER_AUTH_MODES ?? null,
+      maxSeconds: env.CONTROLLER_AUTH_MAX_SECONDS,
+    },
     banglaQrChecksum: env.BANGLA_QR_CHECKSUM,
     trust: {
       changedHours: env.TRUST_CHANGED_HOURS,
@@ -126,6 +127,21 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
       resolveMissPerHour: env.LIMIT_RESOLVE_MISS_PER_HOUR,
     },
   };
+}
+
+/**
+ * Reads the environment of a process that serves. A command needs less: it verifies no new signature.
+ * @throws InvalidConfiguration
+ */
+export function readServiceConfig(variables: NodeJS.ProcessEnv = environment()): Config {
+  const config = readConfig(variables);
+  if (config.production && !variables['PUBLIC_BASE_URL']) {
+    throw new InvalidConfiguration(
+      'PUBLIC_BASE_URL: must be set where NODE_ENV is production, because wallets sign for this address: services ' +
+        'that shared a default would accept the same signature.',
+    );
+  }
+  return config;
 }
 
 /** The process's variables, which win over those of a file named `.env` in the working directory. */

@@ -1,6 +1,7 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { base58 } from '@scure/base';
+import { authorizationMessage } from './auth/domain/authorization-message.js';
 import { authorizationText } from './auth/domain/authorization-text.js';
 import { KeysService } from './auth/keys.service.js';
 import { ProvidersService } from './auth/providers.service.js';
@@ -58,18 +59,18 @@ function signedHeaders(
   const now = Date.now();
   const times = { issued_at: wholeSeconds(now), expires_at: wholeSeconds(now + LIFETIME_MS) };
   const nonce = randomBytes(16).toString('base64url');
-  const bodyHash = createHash('sha256').update(body).digest('base64url');
-  const signed = {
+  const message = authorizationMessage({
     audience,
     request: `POST ${PATH}`,
-    body_sha256: bodyHash,
+    body: Buffer.from(body).toString('base64'),
     wallet,
     provider,
     idempotency_key: null,
+    if_match: null,
     nonce,
-  };
-  const text = authorizationText({ ...signed, ...times });
-  const signature = `0x${sign(null, Buffer.from(text), privateKey).toString('hex')}`;
+    ...times,
+  });
+  const signature = `0x${sign(null, Buffer.from(authorizationText(message)), privateKey).toString('hex')}`;
   const envelope = { v: 1, alg: 'ed25519', nonce, ...times, signature };
   return {
     'content-type': 'application/json',

@@ -1,7 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.setup.js';
+import { authorizationPolicy } from './auth/authorization-policy.js';
 import { createLogger } from './common/logger.js';
-import { type Config, InvalidConfiguration, readConfig } from './config.js';
+import { type Config, InvalidConfiguration, readServiceConfig } from './config.js';
 import { DirectoryInUse } from './database/directory-lock.js';
 import { NotMigrated } from './database/migrations.js';
 import { createDemo } from './demo.js';
@@ -36,7 +37,10 @@ function explain(error: unknown): unknown {
 }
 
 try {
-  await start(readConfig());
+  const config = readServiceConfig();
+  // Refused here, before the database is opened, and not only by the guard that uses it.
+  authorizationPolicy(config);
+  await start(config);
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

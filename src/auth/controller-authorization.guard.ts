@@ -4,9 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import { rawBody } from '../common/json-body.js';
 import { CONFIG, type Config } from '../config.js';
 import { AuthFailuresService } from '../limits/auth-failures.service.js';
+import { authorizationPolicy } from './authorization-policy.js';
 import { CONTROLLER_SIGNED, type ControllerSigning, providerOf } from './auth.decorators.js';
 import { AuthorizationMissing } from './domain/controller-authorization.errors.js';
-import { type ControllerAuthorization, verifyControllerAuthorization } from './domain/controller-authorization.js';
+import {
+  type AuthorizationPolicy,
+  type ControllerAuthorization,
+  verifyControllerAuthorization,
+} from './domain/controller-authorization.js';
 
 const WALLET = 'x-controller-wallet';
 const AUTHORIZATION = 'x-controller-authorization';
@@ -14,11 +19,15 @@ const AUTHORIZATION = 'x-controller-authorization';
 /** Proves on routes with `@ControllerSigned` that a wallet asked for exactly this request (D7). */
 @Injectable()
 export class ControllerAuthorizationGuard implements CanActivate {
+  private readonly policy: AuthorizationPolicy;
+
   constructor(
     private readonly reflector: Reflector,
     private readonly failures: AuthFailuresService,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    this.policy = authorizationPolicy(config);
+  }
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const signing = this.reflector.get<ControllerSigning | undefined>(CONTROLLER_SIGNED, context.getHandler());
@@ -41,7 +50,6 @@ export class ControllerAuthorizationGuard implements CanActivate {
     const wallet = request.headers[WALLET];
     const header = request.headers[AUTHORIZATION];
     if (typeof wallet !== 'string' || typeof header !== 'string') throw new AuthorizationMissing();
-    const idempotencyKey = request.headers['idempotency-key'];
     return verifyControllerAuthorization(
       {
         audience: this.config.publicBaseUrl,
@@ -50,11 +58,18 @@ export class ControllerAuthorizationGuard implements CanActivate {
         body: rawBody(request),
         wallet,
         provider: providerOf(request.caller),
-        idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : null,
+        idempotencyKey: headerOf(request, 'idempotency-key'),
+        ifMatch: headerOf(request, 'if-match'),
       },
       header,
-      this.config.controllerAuthorization,
+      this.policy,
       new Date(),
     );
   }
+}
+
+/** Node joins repeated lines of these headers into one text. */
+function headerOf({ headers }: FastifyRequest, name: 'idempotency-key' | 'if-match'): string | null {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
 }

@@ -28,6 +28,7 @@ export const ERROR_STATUSES = {
   authorization_mode_not_accepted: 401,
   authorization_invalid: 401,
   authorization_replayed: 401,
+  authorization_outdated: 409,
 
   // Identifiers (D2 to D6)
   type_required: 400,

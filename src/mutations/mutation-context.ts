@@ -14,8 +14,8 @@ export interface MutationContext {
   readonly authorization: ControllerAuthorization | null;
   readonly idempotency: IdempotencyScope | null;
   readonly requestId: string;
-  /** The entity tags of `If-Match`; null without the header or with `*`. */
-  readonly ifMatch: readonly string[] | null;
+  /** `If-Match` as it was sent; null without the header. */
+  readonly ifMatch: string | null;
   readonly now: Date;
 }
 
@@ -28,7 +28,7 @@ export const Mutation = createParamDecorator((_: unknown, context: ExecutionCont
     authorization,
     idempotency: scopeOf(request, authorization),
     requestId: request.id,
-    ifMatch: entityTags(request.headers['if-match']),
+    ifMatch: request.headers['if-match'] ?? null,
     now: new Date(),
   };
 });
@@ -74,8 +74,4 @@ function scopeOf(request: FastifyRequest, authorization: ControllerAuthorization
     body: rawBody(request),
     controller: authorization?.controller ?? null,
   });
-}
-
-function entityTags(header: string | undefined): readonly string[] | null {
-  return header === undefined || header.trim() === '*' ? null : header.split(',').map((tag) => tag.trim());
 }

@@ -16,8 +16,3 @@ export function presentIdentifier(identifier: Identifier): IdentifierView {
     payment_options: identifier.paymentOptions,
   };
 }
-
-/** The entity tag of a version (RFC 9110): it changes with every event. */
-export function entityTag(version: number): string {
-  return `"${version}"`;
-}

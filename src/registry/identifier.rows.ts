@@ -9,7 +9,7 @@ export const IDENTIFIER_COLUMNS = Prisma.sql`
   provider_id as "providerId", namespace_id as "namespaceId", name_id as "nameId", payment_options as "paymentOptions",
   proposed_payment_options as "proposedPaymentOptions", registered_at as "registeredAt", activated_at as "activatedAt",
   updated_at as "updatedAt", payment_updated_at as "paymentUpdatedAt",
-  controller_changed_at as "controllerChangedAt", version, history_head as "historyHead"`;
+  controller_changed_at as "controllerChangedAt", authorized_at as "authorizedAt", version, history_head as "historyHead"`;
 
 /**
  * Always true. Naming the CTE makes PostgreSQL run it first: it takes `is_current` from the removed registration, and only
@@ -36,19 +36,21 @@ export function insertIdentifier(
     ),
     applied as (
       insert into identifiers (id, type, value, normalized_value, value_hash, skeleton_hash, status, controller, provider_id,
-        namespace_id, name_id, payment_options, registered_at, activated_at, updated_at, controller_changed_at, version, history_head)
+        namespace_id, name_id, payment_options, registered_at, activated_at, updated_at, controller_changed_at,
+        authorized_at, version, history_head)
       select ${i.id}::uuid, ${i.type}, ${i.value}, ${i.normalizedValue}, decode(${hashes.value}, 'hex'),
         decode(${hashes.skeleton}, 'hex'), ${i.status}::identifier_status, ${i.controller}, ${i.providerId}::uuid,
         ${i.namespaceId}::uuid, ${i.nameId}::uuid,
         ${json(i.paymentOptions)}::jsonb, ${i.registeredAt}::timestamptz, ${i.activatedAt}::timestamptz,
-        ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${event.sequence}::int, ${event.hash}
+        ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${i.authorizedAt}::timestamptz,
+        ${event.sequence}::int, ${event.hash}
       where ${AFTER_SUPERSEDED} and ${gate}
       on conflict do nothing returning id
     ),
     ${insertEvent(event)}`;
 }
 
-/** Changes an identifier from the version that the decision was made on. */
+/** Changes an identifier from the version that the decision was made on, unless a change that was signed later has come first. */
 export function updateIdentifier(before: Identifier, after: Mutable, event: HistoryEvent): Prisma.Sql {
   return Prisma.sql`
     applied as (
@@ -56,11 +58,26 @@ export function updateIdentifier(before: Identifier, after: Mutable, event: Hist
         name_id = ${after.nameId}::uuid, payment_options = ${json(after.paymentOptions)}::jsonb,
         proposed_payment_options = ${json(after.proposedPaymentOptions)}::jsonb,
         activated_at = ${after.activatedAt}::timestamptz, updated_at = ${after.updatedAt}::timestamptz,
-        payment_updated_at = ${after.paymentUpdatedAt}::timestamptz,
+        payment_updated_at = ${after.paymentUpdatedAt}::timestamptz, authorized_at = ${after.authorizedAt}::timestamptz,
         version = ${event.sequence}::int, history_head = ${event.hash}
-      where id = ${before.id}::uuid and version = ${before.version}::int returning id
+      where id = ${before.id}::uuid and version = ${before.version}::int
+        and authorized_at <= ${after.authorizedAt}::timestamptz
+      returning id
     ),
     ${insertEvent(event)}`;
+}
+
+/**
+ * Remembers when a request was signed that found everything as it asks: what was signed before it must not undo that.
+ * A final identifier cannot change any more and needs no memory.
+ */
+export function rememberSigning(before: Identifier, authorizedAt: Date): Prisma.Sql {
+  return Prisma.sql`
+    applied as (
+      update identifiers set authorized_at = ${authorizedAt}::timestamptz
+      where id = ${before.id}::uuid and authorized_at < ${authorizedAt}::timestamptz and status not in ('removed', 'revoked')
+      returning id
+    )`;
 }
 
 function insertEvent(event: HistoryEvent): Prisma.Sql {

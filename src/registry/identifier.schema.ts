@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuthorizationEvidence } from '../auth/domain/authorization-evidence.js';
 import { text } from '../common/text.schema.js';
 import { IDENTIFIER_STATUSES, LIFECYCLE_EVENTS } from './domain/lifecycle.js';
 import {
@@ -75,20 +76,7 @@ export const Availability = z
 export type Availability = z.infer<typeof Availability>;
 
 const ControllerAuthorization = z
-  .object({
-    v: z.int(),
-    alg: z.string(),
-    wallet: z.string(),
-    audience: z.string(),
-    request: z.string(),
-    body_sha256: z.string(),
-    provider: z.string(),
-    idempotency_key: z.string().nullable(),
-    nonce: z.string(),
-    issued_at: z.string(),
-    expires_at: z.string(),
-    signature: z.string(),
-  })
+  .object(AuthorizationEvidence.shape)
   .meta({ id: 'ControllerAuthorization', description: 'What the wallet signed, to verify the signature again.' });
 
 export const IdentifierEvent = z

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuthorizationOutdated } from '../auth/domain/controller-authorization.errors.js';
 import { Answer } from '../common/answer.js';
 import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
@@ -8,9 +9,10 @@ import type { Identifier } from './domain/identifier.js';
 import { type EventContext, changeEvent } from './domain/identifier-event.js';
 import type { LifecycleEvent } from './domain/lifecycle.js';
 import { checkPaymentOptions } from '../payment-options/domain/payment-options.js';
-import { entityTag, presentIdentifier } from './identifier.presenter.js';
+import { entityTag, matchesVersion } from '../mutations/domain/entity-tag.js';
+import { presentIdentifier } from './identifier.presenter.js';
 import { eventContextOf } from './event-context.js';
-import { IDENTIFIER_COLUMNS, updateIdentifier } from './identifier.rows.js';
+import { IDENTIFIER_COLUMNS, rememberSigning, updateIdentifier } from './identifier.rows.js';
 import type {
   Identifier as IdentifierView,
   RegisterIdentifierRequest,
@@ -85,7 +87,6 @@ export class IdentifiersService {
   /** @throws InvalidPaymentOptions, InvalidNameId, and what {@link change} throws */
   async update(context: MutationContext, id: string, input: UpdateIdentifierRequest): Promise<Answer<IdentifierView>> {
     const requested: RequestedChange = {
-      providerId: context.providerId,
       ...(input.payment_options && { paymentOptions: checkPaymentOptions(input.payment_options, context.now) }),
       ...(input.name_id !== undefined && { nameId: input.name_id }),
     };
@@ -93,32 +94,34 @@ export class IdentifiersService {
   }
 
   remove(context: MutationContext, id: string): Promise<Answer<IdentifierView>> {
-    return this.change(context, id, 'remove', { providerId: context.providerId });
+    return this.change(context, id, 'remove', {});
   }
 
   emergencySuspend(context: MutationContext, id: string, reason: string | null): Promise<Answer<IdentifierView>> {
-    return this.change(context, id, 'emergency_suspend', { providerId: context.providerId }, reason);
+    return this.change(context, id, 'emergency_suspend', {}, reason);
   }
 
   /**
    * Lets the controller cause one event of the lifecycle.
-   * @throws IdentifierNotFound, NotTheController, PreconditionFailed, IdentifierNotMutable
+   * @throws IdentifierNotFound, NotTheController, AuthorizationOutdated, PreconditionFailed, IdentifierNotMutable
    */
   private change(
     context: MutationContext,
     id: string,
     event: LifecycleEvent,
-    requested: RequestedChange,
+    asked: RequestedChange,
     reason: string | null = null,
   ): Promise<Answer<IdentifierView>> {
-    const { controller } = signedBy(context);
+    const { controller, issuedAt } = signedBy(context);
     if (!isId(id)) throw new IdentifierNotFound();
+    const requested = { ...asked, providerId: context.providerId, authorizedAt: issuedAt };
     return this.mutations.run<ChangeSubject, IdentifierView>(context, {
       subject: (turnTaken) => changeSubject(id, requested.nameId ?? null, turnTaken),
       absent: () => new IdentifierNotFound(),
       decide: (before) => {
         if (before.controller !== controller) throw new NotTheController();
-        if (context.ifMatch && !context.ifMatch.includes(entityTag(before.version))) throw new PreconditionFailed();
+        if (issuedAt < before.authorizedAt) throw new AuthorizationOutdated();
+        if (!matchesVersion(context.ifMatch, before.version)) throw new PreconditionFailed();
         if (requested.nameId && requested.nameId !== before.nameId) {
           assertLinkable(before, { type: before.type, value: before.normalizedValue, controller, ...context });
         }
@@ -152,7 +155,13 @@ export function planChange(
 ): Plan<IdentifierView> {
   const change = changeBy(event, before, requested, reviewed, context.now);
   if (!change) throw new IdentifierNotMutable(before.status);
-  if (change.changedFields.length === 0) return shown(before);
+  if (change.changedFields.length === 0) {
+    const { authorizedAt } = change.after;
+    return {
+      ...shown(before),
+      ...(authorizedAt > before.authorizedAt && { write: rememberSigning(before, authorizedAt) }),
+    };
+  }
   const sealed = changeEvent(before, change, context);
   const write = updateIdentifier(before, change.after, sealed);
   return {

@@ -57,7 +57,7 @@ export class RegistrationService {
     subject: RegistrationSubject,
     registration: Registration,
   ): { identifier: Identifier; write: Prisma.Sql; otherwise: () => Problem } {
-    const { controller } = signedBy(context);
+    const { controller, issuedAt } = signedBy(context);
     const { currentId, currentStatus, currentController } = subject;
     if (currentStatus === 'revoked') throw new IdentifierRevoked();
     if (currentStatus !== null && currentStatus !== 'removed') throw new IdentifierTaken();
@@ -82,6 +82,7 @@ export class RegistrationService {
       updatedAt: now,
       paymentUpdatedAt: null,
       controllerChangedAt: currentController !== null && currentController !== controller ? now : null,
+      authorizedAt: issuedAt,
     };
     const event = registrationEvent(draft, eventContextOf(context, null));
     const hashes = { value: normalized.valueHash, skeleton: skeletonHashOf(normalized) };

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OPTION, Provider } from '../support/actors.js';
 import { SERVER_URL } from '../support/environment.js';
-import { freshValue, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
+import type { Json } from '../support/http-client.js';
+import { operate, verifyHistory } from '../support/operator.js';
+import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
-import { evmWallet } from '../support/wallets.js';
+import { ed25519Wallet, evmWallet } from '../support/wallets.js';
 
 describe('controller authorization', () => {
   let service: Service;
@@ -28,6 +31,20 @@ describe('controller authorization', () => {
     ['for an hour from now', { issuedAt: new Date(Date.now() + 3_600_000) }, 'authorization_not_yet_valid'],
     ['for too long', { lifetimeSeconds: 301 }, 'authorization_lifetime_not_accepted'],
     ['with a short nonce', { nonce: 'short' }, 'authorization_malformed'],
+    ['for another version', { ifMatch: '"1"', headers: { 'if-match': '"2"' } }, 'authorization_invalid'],
+    ['for any version', { headers: { 'if-match': '"1"' } }, 'authorization_invalid'],
+    [
+      'by a wallet that was shown another action',
+      { shown: { action: 'Check this signature' } },
+      'authorization_invalid',
+    ],
+    ['by a wallet that was shown no payment', { shown: { pays: [] } }, 'authorization_invalid'],
+    [
+      'by a wallet that was shown another address',
+      { shown: { pays: [`USDC on eip155:1 to ${wallet.address}`] } },
+      'authorization_invalid',
+    ],
+    ['with an If-Match that means none', { ifMatch: '-' }, 'authorization_malformed'],
   ])('refuses a request signed %s', async (_what, over, code) => {
     const signed = await sign(over);
     const text = JSON.stringify(registration());
@@ -103,6 +120,69 @@ describe('controller authorization', () => {
     expect(answer.status).toBe(401);
   });
 
+  it.each([
+    ['a line break in the value', { ...registration('a\nPays: nothing') }],
+    ['a direction override in the memo', { ...registration(), payment_options: [{ ...OPTION, memo: '\u202e1' }] }],
+    ['a line separator in the type', { ...registration(), type: 'custom\u2028' }],
+    ['more options than a wallet can show', { ...registration(), payment_options: Array(101).fill(OPTION) }],
+  ])('refuses %s, whatever was signed', async (_what, body) => {
+    const answer = await provider.signed(wallet, 'POST', '/v1/identifiers', body);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'authorization_malformed' } });
+  });
+
+  it('answers a refused signature with the whole text that was expected, which no log shows', async () => {
+    const value = freshValue();
+    const body = { ...registration(value), payment_options: [{ ...OPTION, memo: `memo-${value}` }] };
+    const over = { nonce: 'abcdefghijklmnop', shown: { pays: [] } };
+    const answer = await provider.signed(wallet, 'POST', '/v1/identifiers?x=1', body, over);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'authorization_invalid' } });
+    const [, text = ''] = answer.body['detail'].split('\n\n');
+    expect(text.split('\n')).toEqual([
+      'Payment identifier authorization v1',
+      'Audience: https://pay.example',
+      'Request: POST /v1/identifiers?x=1',
+      `Action: Register custom ${value}`,
+      `Pays: USDC on eip155:1 to ${OPTION.address}; memo memo-${value}`,
+      expect.stringMatching(/^Body: sha-256:[\w-]{43}$/),
+      `Wallet: ${wallet.address}`,
+      `Provider: ${provider.id}`,
+      'Idempotency-Key: -',
+      'If-Match: -',
+      'Nonce: abcdefghijklmnop',
+      expect.stringMatching(/^Issued-At: \d{4}-.+Z$/),
+      expect.stringMatching(/^Expires-At: \d{4}-.+Z$/),
+    ]);
+    const log = () => service.output.join('');
+    for (let tries = 0; tries < 100 && !log().includes(answer.body['request_id']); tries += 1) await sleep(50);
+    expect(log()).toContain(answer.body['request_id']);
+    for (const secret of [value, 'abcdefghijklmnop', 'Action:', '?x=1']) expect(log()).not.toContain(secret);
+  });
+
+  it('keeps all that was signed with the event, to the byte', async () => {
+    const { body } = await provider.register(wallet, 'custom', freshValue());
+    const path = `/v1/identifiers/${body['id']}?x=%2F`;
+    const text = ` {"payment_options" : [${JSON.stringify(OTHER_OPTION)}], "x": "দোকান"}\n`;
+    const over = { body: text, ifMatch: '"1"', idempotencyKey: freshValue() };
+    const signed = await provider.sign(wallet, 'PATCH', path, undefined, over);
+    expect((await provider.send({ ...signed, call: { ...signed.call, body: text } })).status).toBe(200);
+    const [registered, changed] = (await provider.history(body['id'])).map(
+      (event) => event['controller_authorization'],
+    );
+    expect(registered).toMatchObject({ request: 'POST /v1/identifiers', idempotency_key: null, if_match: null });
+    expect(changed).toMatchObject({
+      v: 1,
+      alg: 'eip191',
+      wallet: wallet.address,
+      audience: 'https://pay.example',
+      request: `PATCH ${path}`,
+      body: Buffer.from(text).toString('base64'),
+      provider: provider.id,
+      idempotency_key: over.idempotencyKey,
+      if_match: '"1"',
+    });
+    expect(Object.keys(changed)).toHaveLength(13);
+  });
+
   it('applies a replayed nonce never again', async () => {
     const { body } = await provider.register(wallet, 'custom', freshValue());
     const call = await provider.sign(wallet, 'PATCH', `/v1/identifiers/${body['id']}`, {
@@ -124,12 +204,146 @@ describe('controller authorization', () => {
     expect((await provider.send(call)).body['code']).toBe('authorization_replayed');
   });
 
+  it('is asked for on no route that has no words for a wallet to show', async () => {
+    const { body } = await service.http.get('/docs-json');
+    const signed = Object.entries<Json>(body['paths']).flatMap(([path, methods]) =>
+      Object.entries<Json>(methods)
+        .filter(([, { parameters = [] }]) => parameters.some(({ name }: Json) => name === 'X-Controller-Wallet'))
+        .map(([method]) => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'x')] as const),
+    );
+    expect(signed.length).toBeGreaterThanOrEqual(5);
+    for (const [method, path] of signed) {
+      const answer = await provider.signed(wallet, method, path, {});
+      expect([method, path, answer.status]).not.toEqual([method, path, 401]);
+    }
+  });
+
   it('changes nothing for a wallet that does not control the identifier', async () => {
     const { body } = await provider.register(wallet, 'custom', freshValue());
     const answer = await provider.update(evmWallet(), body['id'], { payment_options: [OTHER_OPTION] });
     expect(answer).toMatchObject({ status: 403, body: { code: 'not_the_controller' } });
   });
 });
+
+describe.each([
+  ['eip191', evmWallet('eip191')],
+  ['eip712', evmWallet('eip712')],
+  ['ed25519', ed25519Wallet()],
+])('every request that a wallet signs as %s', (alg, wallet) => {
+  let service: Service;
+  let provider: Provider;
+
+  beforeAll(async () => {
+    service = await Service.start(UNLIMITED);
+    provider = await Provider.create(service);
+  });
+  afterAll(() => service.stop());
+
+  it('is accepted', async () => {
+    await service.http.post('/v1/namespaces', { key: provider.key, body: { slug: alg } });
+    await service.sql(`update namespaces set status = 'active' where slug = $1`, [alg]);
+    const named = await provider.signed(wallet, 'POST', `/v1/namespaces/${alg}/names`, { label: 'Rahim', ...OPTION });
+    expect(named).toMatchObject({ status: 201, body: { full_name: `rahim@${alg}` } });
+    const options = [{ ...OPTION, minimum_amount: '2', memo: '7' }, OTHER_OPTION];
+    const { body } = await provider.register(wallet, 'custom', freshValue(), options);
+    const id: string = body['id'];
+    const statuses = [
+      await provider.update(wallet, named.body['identifier_id'], { name_id: null }),
+      await provider.update(wallet, named.body['identifier_id'], { name_id: named.body['id'] }),
+      await provider.update(wallet, id, { payment_options: [OTHER_OPTION] }, { ifMatch: '"1"', idempotencyKey: 'k' }),
+      await provider.update(wallet, id, { payment_options: [OPTION] }, { ifMatch: '"1"' }),
+      await provider.suspend(wallet, id, { reason: 'phone lost' }),
+      await provider.remove(wallet, id),
+    ].map((answer) => answer.status);
+    expect(statuses).toEqual([200, 200, 200, 412, 200, 200]);
+    expect(await operate(service, 'history', 'verify')).toMatchObject({ ok: true, identifiers: 2, signatures: 7 });
+  });
+});
+
+describe('signed changes', () => {
+  let service: Service;
+  let provider: Provider;
+  const wallet = evmWallet();
+  const past = Date.now() - 60_000;
+  const at = (second: number) => ({ issuedAt: new Date(past + second * 1000) });
+  const DAI = { ...OPTION, asset: 'DAI' };
+
+  beforeAll(async () => {
+    service = await Service.start(UNLIMITED);
+    provider = await Provider.create(service);
+  });
+  afterAll(() => service.stop());
+
+  const registered = async (second: number): Promise<string> => {
+    const { body } = await provider.register(wallet, 'custom', freshValue(), [OPTION], at(second));
+    return body['id'];
+  };
+  const change = (id: string, option: object, second: number) =>
+    provider.update(wallet, id, { payment_options: [option] }, at(second));
+  const optionsOf = async (id: string) => (await provider.get(`/v1/identifiers/${id}`)).body['payment_options'];
+  const outdated = { status: 409, body: { code: 'authorization_outdated' } };
+
+  it('are refused when one that was signed later has been applied', async () => {
+    const id = await registered(1);
+    expect((await change(id, DAI, 3)).status).toBe(200);
+    expect(await change(id, OTHER_OPTION, 2)).toMatchObject(outdated);
+    expect(await provider.suspend(wallet, id, undefined, at(2))).toMatchObject(outdated);
+    expect(await provider.remove(wallet, id, at(2))).toMatchObject(outdated);
+    expect(await optionsOf(id)).toEqual([DAI]);
+    expect(await provider.history(id)).toHaveLength(2);
+  });
+
+  it('are refused when they were signed before the registration', async () => {
+    expect(await change(await registered(2), DAI, 1)).toMatchObject(outdated);
+  });
+
+  it('are applied when they were signed in the same second', async () => {
+    const id = await registered(1);
+    expect((await change(id, DAI, 1)).status).toBe(200);
+    expect(await optionsOf(id)).toEqual([DAI]);
+  });
+
+  it('are refused when one that was signed later has found everything as it asked', async () => {
+    const id = await registered(1);
+    expect((await change(id, OPTION, 3)).status).toBe(200);
+    expect(await change(id, DAI, 2)).toMatchObject(outdated);
+    expect(await provider.history(id)).toHaveLength(1);
+    expect(await verifyHistory(service, id)).toMatchObject({ ok: true });
+  });
+
+  it('are applied whatever an operator did in between', async () => {
+    const id = await registered(1);
+    await new Operator(service).setStatus(id, 'suspended');
+    expect((await change(id, DAI, 1)).status).toBe(200);
+  });
+
+  it('give their nonce back when they are refused for their order', async () => {
+    const id = await registered(2);
+    const [{ count: before } = { count: -1 }] = await service.sql<{ count: number }>(COUNT_NONCES);
+    expect(await change(id, DAI, 1)).toMatchObject(outdated);
+    expect(await service.sql(COUNT_NONCES)).toEqual([{ count: before }]);
+  });
+
+  it('of an earlier registration say nothing about a new one', async () => {
+    const value = freshValue();
+    const { body } = await provider.register(wallet, 'custom', value, [OPTION], at(1));
+    await provider.remove(wallet, body['id'], at(9));
+    const again = await provider.register(wallet, 'custom', value, [OPTION], at(5));
+    expect(again.status).toBe(201);
+    expect((await change(again.body['id'], DAI, 6)).status).toBe(200);
+  });
+
+  it('cannot be made to count again by hand', async () => {
+    const id = await registered(2);
+    const turnedBack = service.sql(
+      `update identifiers set authorized_at = authorized_at - interval '1 s' where id = $1`,
+      [id],
+    );
+    await expect(turnedBack).rejects.toThrow('never goes back');
+  });
+});
+
+const COUNT_NONCES = 'select count(*)::int as count from spent_nonces';
 
 const onServer = SERVER_URL === undefined ? describe.skip : describe;
 
@@ -176,9 +390,10 @@ onServer('two processes on one PostgreSQL', () => {
   it('keep one chain through 20 conflicting changes', async () => {
     const { body } = await provider.register(wallet, 'custom', freshValue());
     const path = `/v1/identifiers/${body['id']}`;
+    const together = { issuedAt: new Date() };
     const calls = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        provider.sign(wallet, 'PATCH', path, { payment_options: [{ ...OPTION, memo: `m-${index}` }] }),
+        provider.sign(wallet, 'PATCH', path, { payment_options: [{ ...OPTION, memo: `m-${index}` }] }, together),
       ),
     );
     const answers = await Promise.all(calls.map((call, index) => provider.send(call, index % 2 ? first : second)));

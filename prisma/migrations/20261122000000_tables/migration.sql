@@ -102,6 +102,7 @@ CREATE TABLE "identifiers" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
     "payment_updated_at" TIMESTAMPTZ(3),
     "controller_changed_at" TIMESTAMPTZ(3),
+    "authorized_at" TIMESTAMPTZ(3) NOT NULL,
     "version" INTEGER NOT NULL DEFAULT 1,
     "history_head" CHAR(64) NOT NULL,
 

@@ -77,6 +77,9 @@ begin
   if new.is_current <> old.is_current and not (old.is_current and old.status = 'removed') then
     raise exception 'Only a removed identifier makes way for a new registration of its value.' using errcode = 'restrict_violation';
   end if;
+  if new.authorized_at < old.authorized_at then
+    raise exception 'The time at which the newest change was signed never goes back: older signatures would count again.' using errcode = 'restrict_violation';
+  end if;
   if new.version = old.version + 1 then
     return new;
   end if;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { decodeBase64url } from './base64url.js';
 
 const Time = z.iso.datetime({
   precision: 0,
@@ -7,29 +6,28 @@ const Time = z.iso.datetime({
 });
 
 /**
- * Everything a controller signed and the signature itself, without the body: stored with the history event (D12), so
- * that anyone can verify later who asked for what. Strict, since a member that nobody signed must not travel with it.
+ * Everything a controller signed and the signature itself: stored with the history event (D12), so that anyone can
+ * verify later who asked for what. The words of the text follow from `request` and `body`. Strict, since a member that
+ * nobody signed must not travel with it.
  */
 export const AuthorizationEvidence = z.strictObject(
   {
     v: z.literal(1, 'must be 1'),
     alg: z.string('must name an authorization mode'),
-    /** `X-Controller-Wallet` exactly as sent. */
-    wallet: z.string(),
+    wallet: z.string().meta({ description: '`X-Controller-Wallet` exactly as sent.' }),
     audience: z.string(),
-    /** Method, a space, then path and query exactly as received. */
-    request: z.string(),
-    body_sha256: z.string().refine((text) => decodeBase64url(text)?.length === 32),
-    provider: z.string(),
-    /** Never `-`: the text writes that where there is none. */
-    idempotency_key: z
+    request: z.string().meta({ description: 'The method, a space, then path and query exactly as received.' }),
+    body: z
       .string()
-      .refine((key) => key !== '-')
-      .nullable(),
-    nonce: z.stringFormat('nonce', /^[A-Za-z0-9_-]{16,128}$/, 'must be 16 to 128 characters of A-Z a-z 0-9 _ -'),
+      .refine(isBase64)
+      .meta({ description: 'The exact bytes of the body in base64; empty when there was none.' }),
+    provider: z.string(),
+    idempotency_key: z.string().nullable(),
+    if_match: z.string().nullable(),
+    nonce: matching(/^[A-Za-z0-9_-]{16,128}$/, 'must be 16 to 128 characters of A-Z a-z 0-9 _ -'),
     issued_at: Time,
     expires_at: Time,
-    signature: z.stringFormat('signature', /^0x(?:[0-9a-fA-F]{2})+$/, 'must be 0x followed by hexadecimal bytes'),
+    signature: matching(/^0x(?:[0-9a-fA-F]{2})+$/, 'must be 0x followed by hexadecimal bytes'),
   },
   {
     error: (issue) =>
@@ -40,3 +38,12 @@ export type AuthorizationEvidence = z.infer<typeof AuthorizationEvidence>;
 
 /** The part of the evidence that the signature covers. */
 export type SignedFields = Readonly<Omit<AuthorizationEvidence, 'v' | 'alg' | 'signature'>>;
+
+function matching(pattern: RegExp, error: string) {
+  return z.string(error).regex(pattern, error);
+}
+
+/** Whether a text is base64 in its one spelling: Node's decoder skips what it does not know, and stray trailing bits. */
+function isBase64(text: string): boolean {
+  return Buffer.from(text, 'base64').toString('base64') === text;
+}

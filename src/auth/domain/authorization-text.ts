@@ -1,28 +1,20 @@
-import type { SignedFields } from './authorization-evidence.js';
+import type { AuthorizationMessage } from './authorization-message.js';
 
-/** What the text and the typed data hold where the request has no `Idempotency-Key`. */
-const NO_IDEMPOTENCY_KEY = '-';
-
-/**
- * The text that a controller signs, version 1 (D7).
- * Different fields never give the same text: a line feed cannot occur in a request line or a header, so each field is
- * the rest of its line, and a key that is literally `-` is refused before it comes here.
- */
-export function authorizationText(fields: SignedFields): string {
+/** The text that a controller signs, version 1 (D7). Each field is the rest of its line. */
+export function authorizationText(message: AuthorizationMessage): string {
   return [
     'Payment identifier authorization v1',
-    `Audience: ${fields.audience}`,
-    `Request: ${fields.request}`,
-    `Body: sha-256:${fields.body_sha256}`,
-    `Wallet: ${fields.wallet}`,
-    `Provider: ${fields.provider}`,
-    `Idempotency-Key: ${signedIdempotencyKey(fields)}`,
-    `Nonce: ${fields.nonce}`,
-    `Issued-At: ${fields.issued_at}`,
-    `Expires-At: ${fields.expires_at}`,
+    `Audience: ${message.audience}`,
+    `Request: ${message.request}`,
+    `Action: ${message.action}`,
+    ...message.pays.map((line) => `Pays: ${line}`),
+    `Body: sha-256:${message.bodyHash.toString('base64url')}`,
+    `Wallet: ${message.wallet}`,
+    `Provider: ${message.provider}`,
+    `Idempotency-Key: ${message.idempotencyKey}`,
+    `If-Match: ${message.ifMatch}`,
+    `Nonce: ${message.nonce}`,
+    `Issued-At: ${message.issuedAt}`,
+    `Expires-At: ${message.expiresAt}`,
   ].join('\n');
-}
-
-export function signedIdempotencyKey(fields: SignedFields): string {
-  return fields.idempotency_key ?? NO_IDEMPOTENCY_KEY;
 }

@@ -58,14 +58,14 @@ export class AuthorizationModeNotAccepted extends Problem {
 export class AuthorizationInvalid extends Problem {
   /**
    * @param expected what the mode takes as a signature
-   * @param rebuilt the lines the server signed over that differ most often; neither the body nor a query, which may
-   * hold what must not reach a log
+   * @param text all that should have been signed. It repeats what the requester sent, identifier values included, so
+   * that whoever signs otherwise sees where; no log shows it.
    */
-  constructor(expected: string, rebuilt: readonly string[]) {
+  constructor(expected: string, text: string) {
     super(
       'authorization_invalid',
-      `The signature is not the wallet's over what the server received. Expected: ${expected}. ` +
-        `Rebuilt from the request: ${rebuilt.join('; ')}; with Nonce, Issued-At and Expires-At from the authorization.`,
+      `The signature is not the wallet's over what the server received. Expected: ${expected}. The text, its lines ` +
+        `joined by LF and none at its end:\n\n${text}`,
     );
   }
 }
@@ -74,5 +74,15 @@ export class AuthorizationInvalid extends Problem {
 export class AuthorizationReplayed extends Problem {
   constructor() {
     super('authorization_replayed', 'This nonce has been used by this wallet before; sign again with a fresh one.');
+  }
+}
+
+/** A newer request of the controller has been applied already: this one was held back, or its clock is behind. */
+export class AuthorizationOutdated extends Problem {
+  constructor() {
+    super(
+      'authorization_outdated',
+      'A change that was signed later has been applied to this identifier. Read it again, and sign what you still want.',
+    );
   }
 }

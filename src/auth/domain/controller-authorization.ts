@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type AuthorizationEnvelope, decodeEnvelope } from './authorization-envelope.js';
 import { AuthorizationEvidence } from './authorization-evidence.js';
+import { type AuthorizationMessage, authorizationMessage } from './authorization-message.js';
 import { authorizationText } from './authorization-text.js';
 import { assertTimely } from './authorization-times.js';
 import {
@@ -26,6 +26,8 @@ export interface AuthorizedRequest {
   readonly provider: string;
   /** `Idempotency-Key` exactly as sent, or null without the header. */
   readonly idempotencyKey: string | null;
+  /** `If-Match` exactly as sent, or null without the header. */
+  readonly ifMatch: string | null;
 }
 
 export interface AuthorizationPolicy {
@@ -38,6 +40,8 @@ export interface ControllerAuthorization {
   readonly controller: string;
   /** To be spent once per controller, in the transaction of the mutation. */
   readonly nonce: string;
+  /** When the wallet signed, by its own clock: changes are applied in this order. */
+  readonly issuedAt: Date;
   readonly expiresAt: Date;
   readonly evidence: AuthorizationEvidence;
 }
@@ -61,33 +65,47 @@ export function verifyControllerAuthorization(
       'X-Controller-Wallet: must be an EVM address (mixed case must match EIP-55) or the base58 Ed25519 key of a wallet, bare or in its CAIP-10 form',
     );
   }
-  if (request.idempotencyKey === '-') {
-    throw new AuthorizationMalformed('Idempotency-Key: must not be a lone "-", which in the signed text means none');
-  }
+  const evidence = evidenceOf(request, envelope);
+  const message = authorizationMessage(evidence);
   assertTimely(envelope, policy.maxSeconds, now);
 
   const accepted = modesOf(wallet).filter(({ name }) => policy.modes.includes(name));
   const mode = accepted.find(({ name }) => name === envelope.alg);
   if (mode === undefined) throw new AuthorizationModeNotAccepted(accepted.map(({ name }) => name));
 
-  const evidence = evidenceOf(request, envelope);
-  if (!mode.verify(evidence, signatureBytes(evidence), wallet.controller)) {
-    throw new AuthorizationInvalid(mode.expected, rebuiltLines(evidence));
+  if (!mode.verify(message, signatureBytes(evidence), wallet.controller)) {
+    throw new AuthorizationInvalid(mode.expected, authorizationText(message));
   }
-  return { controller: wallet.controller, nonce: evidence.nonce, expiresAt: new Date(evidence.expires_at), evidence };
+  return {
+    controller: wallet.controller,
+    nonce: evidence.nonce,
+    issuedAt: new Date(evidence.issued_at),
+    expiresAt: new Date(evidence.expires_at),
+    evidence,
+  };
 }
 
 /**
- * Verifies stored evidence again: rebuilds the text, checks the signature, and answers the controller, or null.
+ * Verifies stored evidence again: rebuilds what was signed, checks the signature, and answers the controller, or null.
  * It asks neither the clock nor the policy of today, which have moved on since the mutation; whether the event happened
  * between `issued_at` and `expires_at` is for the reader of the event.
  */
 export function verifyEvidence(stored: unknown): string | null {
   const { data: evidence } = AuthorizationEvidence.safeParse(stored);
   const wallet = evidence && parseWallet(evidence.wallet);
-  if (!evidence || !wallet) return null;
+  const message = evidence && messageOrNull(evidence);
+  if (!wallet || !message) return null;
   const mode = modesOf(wallet).find(({ name }) => name === evidence.alg);
-  return mode?.verify(evidence, signatureBytes(evidence), wallet.controller) ? wallet.controller : null;
+  return mode?.verify(message, signatureBytes(evidence), wallet.controller) ? wallet.controller : null;
+}
+
+function messageOrNull(evidence: AuthorizationEvidence): AuthorizationMessage | null {
+  try {
+    return authorizationMessage(evidence);
+  } catch (error) {
+    if (error instanceof AuthorizationMalformed) return null;
+    throw error;
+  }
 }
 
 function modesOf(wallet: Wallet) {
@@ -101,9 +119,10 @@ function evidenceOf(request: AuthorizedRequest, envelope: AuthorizationEnvelope)
     wallet: request.wallet,
     audience: request.audience,
     request: `${request.method} ${request.target}`,
-    body_sha256: createHash('sha256').update(request.body).digest('base64url'),
+    body: Buffer.from(request.body).toString('base64'),
     provider: request.provider,
     idempotency_key: request.idempotencyKey,
+    if_match: request.ifMatch,
     nonce: envelope.nonce,
     issued_at: envelope.issued_at,
     expires_at: envelope.expires_at,
@@ -113,14 +132,4 @@ function evidenceOf(request: AuthorizedRequest, envelope: AuthorizationEnvelope)
 
 function signatureBytes(evidence: AuthorizationEvidence): Buffer {
   return Buffer.from(evidence.signature.slice('0x'.length), 'hex');
-}
-
-/** The lines from Audience to Idempotency-Key for an error: where a client that signs otherwise differs. */
-function rebuiltLines(evidence: AuthorizationEvidence): readonly string[] {
-  const fields = {
-    ...evidence,
-    request: evidence.request.replace(/\?.*/s, '?(query as received)'),
-    idempotency_key: evidence.idempotency_key && '(as sent)',
-  };
-  return authorizationText(fields).split('\n').slice(1, 7);
 }

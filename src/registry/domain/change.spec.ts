@@ -27,6 +27,7 @@ const ACTIVE: Identifier = {
   updatedAt: EARLIER,
   paymentUpdatedAt: null,
   controllerChangedAt: null,
+  authorizedAt: EARLIER,
   version: 1,
   historyHead: '0'.repeat(64),
 };
@@ -254,5 +255,15 @@ describe('changeBy: times', () => {
     ['keeps the first activation', 'reinstate', SUSPENDED, EARLIER],
   ])('%s', (_, event, before, activatedAt) => {
     expect(change(event, before)?.after).toMatchObject({ activatedAt, updatedAt: NOW });
+  });
+});
+
+describe('changeBy: when it was signed', () => {
+  it.each<[string, LifecycleEvent, RequestedChange, Date]>([
+    ['a signed change', 'update', { paymentOptions: NEW, authorizedAt: NOW }, NOW],
+    ['a signed request that finds everything as it asks', 'update', { authorizedAt: NOW }, NOW],
+    ['an event of the operator', 'suspend', {}, EARLIER],
+  ])('is remembered of %s', (_, event, wish, authorizedAt) => {
+    expect(change(event, ACTIVE, wish)?.after.authorizedAt).toEqual(authorizedAt);
   });
 });

@@ -9,6 +9,8 @@ export interface RequestedChange {
   readonly nameId?: string | null;
   /** The provider that carries the request, when it is a provider's. */
   readonly providerId?: string;
+  /** When the controller signed the request, when it is a controller's. */
+  readonly authorizedAt?: Date;
 }
 
 /** The fields that a change can touch, with their new values. */
@@ -22,6 +24,7 @@ export type Mutable = Pick<
   | 'activatedAt'
   | 'updatedAt'
   | 'paymentUpdatedAt'
+  | 'authorizedAt'
 >;
 
 /** A change that an event makes: the new values, and the names of those that differ, as the history tells them. */
@@ -72,6 +75,7 @@ export function changeBy(
       activatedAt: before.activatedAt ?? (status === 'active' ? now : null),
       updatedAt: now,
       paymentUpdatedAt: paymentChanged ? now : before.paymentUpdatedAt,
+      authorizedAt: requested.authorizedAt ?? before.authorizedAt,
     },
   };
 }

@@ -43,7 +43,7 @@ export interface HistoryEvent {
 }
 
 /** SHA-256, in lower-case hex, over canonical JSON (RFC 8785). */
-function canonicalHash(value: unknown): string {
+export function canonicalHash(value: unknown): string {
   return createHash('sha256')
     .update(canonicalize(value) ?? '')
     .digest('hex');

@@ -25,7 +25,12 @@ export function registrationEvent(
     type: 'register',
     from_status: null,
     to_status: identifier.status,
-    changed_fields: ['status', 'payment_options', ...(identifier.nameId === null ? [] : ['name_id'])],
+    changed_fields: [
+      'status',
+      'payment_options',
+      ...(identifier.nameId === null ? [] : ['name_id']),
+      ...(identifier.controllerChangedAt === null ? [] : ['controller']),
+    ],
     previous_hash: NO_HASH,
     identifier_hash: identifierHash(identifier),
     ...optionHashes(identifier),

@@ -21,6 +21,8 @@ export interface Identifier {
   /** When the payment options last changed; null since registration. */
   readonly paymentUpdatedAt: Date | null;
   readonly controllerChangedAt: Date | null;
+  /** When the controller signed the newest change that was applied, by the controller's own clock (D7). */
+  readonly authorizedAt: Date;
   /** The sequence of the newest event. */
   readonly version: number;
   /** The hash of the newest event. */

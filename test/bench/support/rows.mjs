@@ -60,6 +60,7 @@ export function rowsOf({ type, value, n, provider }) {
       registered_at: at,
       activated_at: at,
       updated_at: at,
+      authorized_at: at,
       version: event.sequence,
       history_head: event.hash,
     },

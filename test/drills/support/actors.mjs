@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { send } from './http.mjs';
 import { AUDIENCE, fromBuild } from './service.mjs';
@@ -74,21 +74,31 @@ export async function suspend(url, provider, wallet, id, call = {}) {
 export function newWallet() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const wallet = base58.encode(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
-  const authorize = async (method, path, body, provider, { idempotencyKey = null, nonce = newNonce() } = {}) => {
-    const { authorizationText } = await fromBuild('auth/domain/authorization-text.js');
+  const authorize = async (
+    method,
+    path,
+    body,
+    provider,
+    { idempotencyKey = null, ifMatch = null, nonce = newNonce() } = {},
+  ) => {
+    const [{ authorizationMessage }, { authorizationText }] = await Promise.all([
+      fromBuild('auth/domain/authorization-message.js'),
+      fromBuild('auth/domain/authorization-text.js'),
+    ]);
     const now = Date.now();
     const times = { issued_at: wholeSeconds(now), expires_at: wholeSeconds(now + LIFETIME_MS) };
-    const body_sha256 = createHash('sha256').update(body).digest('base64url');
-    const request = {
+    const message = authorizationMessage({
       audience: AUDIENCE,
       request: `${method} ${path}`,
-      body_sha256,
+      body: Buffer.from(body).toString('base64'),
       wallet,
       provider,
       idempotency_key: idempotencyKey,
-    };
-    const text = authorizationText({ ...request, nonce, ...times });
-    const signature = `0x${sign(null, Buffer.from(text), privateKey).toString('hex')}`;
+      if_match: ifMatch,
+      nonce,
+      ...times,
+    });
+    const signature = `0x${sign(null, Buffer.from(authorizationText(message)), privateKey).toString('hex')}`;
     const envelope = JSON.stringify({ v: 1, alg: 'ed25519', nonce, ...times, signature });
     const authorization = Buffer.from(envelope).toString('base64url');
     return { 'x-controller-wallet': wallet, 'x-controller-authorization': authorization };

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
+import { authorizationMessage } from '../authorization-message.js';
 import { authorizationText } from '../authorization-text.js';
 import { ed25519 } from './ed25519.js';
 
@@ -8,17 +9,18 @@ const seed = Buffer.alloc(32, 9);
 const privateKey = keyFrom(seed);
 const publicKey = publicBytes(privateKey);
 const wallet = base58.encode(publicKey);
-const fields = {
+const fields = authorizationMessage({
   wallet,
   audience: 'https://pay.example',
   request: 'DELETE /v1/identifiers/1',
-  body_sha256: createHash('sha256').digest('base64url'),
+  body: '',
   provider: 'provider-1',
   idempotency_key: null,
+  if_match: null,
   nonce: 'abcdefghijklmnop',
   issued_at: '2026-11-20T22:00:00Z',
   expires_at: '2026-11-20T22:05:00Z',
-};
+});
 const message = Buffer.from(authorizationText(fields));
 const signature = sign(null, message, privateKey);
 const [R, s] = [signature.subarray(0, 32), signature.subarray(32)];

@@ -11,8 +11,8 @@ export const eip191 = {
   name: 'eip191',
   family: 'evm',
   expected: `personal_sign (EIP-191) of the text, ${EVM_SIGNATURE}`,
-  verify(fields, signature, controller) {
-    const text = Buffer.from(authorizationText(fields), 'utf8');
+  verify(message, signature, controller) {
+    const text = Buffer.from(authorizationText(message), 'utf8');
     const digest = keccak_256(Buffer.concat([Buffer.from(`${PREFIX}${text.length}`, 'utf8'), text]));
     return isSignedBy(controller, digest, signature);
   },

@@ -1,4 +1,4 @@
-import type { SignedFields } from '../authorization-evidence.js';
+import type { AuthorizationMessage } from '../authorization-message.js';
 import type { WalletFamily } from '../wallet.js';
 
 /** One way for a wallet to sign; the file of the same name holds it. */
@@ -8,6 +8,6 @@ export interface SignatureMode {
   readonly family: WalletFamily;
   /** What is signed and what the signature looks like, for the developer whose signature was refused. */
   readonly expected: string;
-  /** Whether the controller (in its recorded spelling) made this signature over these fields. Never throws. */
-  verify(fields: SignedFields, signature: Buffer, controller: string): boolean;
+  /** Whether the controller (in its recorded spelling) made this signature over this message. Never throws. */
+  verify(message: AuthorizationMessage, signature: Buffer, controller: string): boolean;
 }

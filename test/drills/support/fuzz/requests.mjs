@@ -10,6 +10,7 @@ import { BODIES, HEADERS, MEMBERS, QUERIES, SEGMENTS, TEXTS, VALUES } from './ho
  * @property {Buffer} [body]
  */
 
+const ENTITY_TAGS = ['*', '"1"', '"2"', 'W/"1", "2", ,'];
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY'];
 
 /**
@@ -26,13 +27,15 @@ export async function generate(random, world) {
   const body = bodyOf(random, sketch);
   const provider = random.pick(world.providers);
   const idempotencyKey = random.chance(0.15) ? `fuzz-${random.int(500)}` : null;
+  const ifMatch = random.chance(0.1) ? random.pick(ENTITY_TAGS) : null;
   const headers = {
     ...credential(random, world, provider),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+    ...(ifMatch !== null && { 'if-match': ifMatch }),
     ...(sketch.wallet &&
       !random.chance(0.1) &&
-      (await signature(random, sketch.wallet, method, target, body, provider, idempotencyKey))),
+      (await signature(random, sketch.wallet, method, target, body, provider, { idempotencyKey, ifMatch }))),
   };
   for (let more = random.chance(0.25) ? 1 + random.int(2) : 0; more > 0; more -= 1) {
     const [field, value] = random.pick(HEADERS);
@@ -95,8 +98,12 @@ function credential(random, world, provider) {
   return { authorization: `Bearer ${kind === 1 ? world.freeKey : random.pick(world.refusedKeys)}` };
 }
 
-async function signature(random, wallet, method, target, body, provider, idempotencyKey) {
-  const headers = await wallet.authorize(method, target, body ?? '', provider.id, { idempotencyKey });
+/** What no wallet can show is sent with a signature over something else. */
+async function signature(random, wallet, method, target, body, provider, options) {
+  const headers = await wallet.authorize(method, target, body ?? '', provider.id, options).catch((error) => {
+    if (error.code !== 'authorization_malformed') throw error;
+    return wallet.authorize('POST', '/v1/identifiers', '', provider.id);
+  });
   if (!random.chance(0.1)) return headers;
   const field = random.pick(Object.keys(headers));
   const text = headers[field];

@@ -1,0 +1,64 @@
+import type { HistoryEvent } from './history.js';
+import type { Identifier } from './identifier.js';
+
+/** What an identifier's row said at the instant when the event beside it was read. Times are in ms since 1970. */
+export type ChainHead = Pick<
+  Identifier,
+  | 'version'
+  | 'historyHead'
+  | 'status'
+  | 'type'
+  | 'value'
+  | 'normalizedValue'
+  | 'controller'
+  | 'providerId'
+  | 'paymentOptions'
+  | 'proposedPaymentOptions'
+> & {
+  /** SHA-256, in lower-case hex, by which look-ups find the row. */
+  readonly valueHash: string;
+  readonly registeredAt: number;
+  readonly activatedAt: number | null;
+  readonly updatedAt: number;
+  readonly paymentUpdatedAt: number | null;
+  readonly controllerChangedAt: number | null;
+  readonly authorizedAt: number;
+};
+
+/** What the events of a chain amount to, from the first to the newest: what the row must say. */
+export interface ChainFacts {
+  readonly newest: HistoryEvent;
+  /** The provider of the newest event that one brought. */
+  readonly providerId: string | null;
+  readonly registeredAt: number;
+  readonly activatedAt: number | null;
+  readonly updatedAt: number;
+  readonly paymentUpdatedAt: number | null;
+  readonly controllerChangedAt: number | null;
+  /** When the newest signed change was signed, and the nonces of all that were signed in that second. */
+  readonly signing: { readonly issuedAt: number; readonly nonces: readonly string[] };
+}
+
+/** The facts after one more event. */
+export function factsAfter(before: ChainFacts | null, event: HistoryEvent): ChainFacts {
+  const at = Date.parse(event.occurred_at);
+  const paymentChanged = before !== null && before.newest.payment_options_hash !== event.payment_options_hash;
+  return {
+    newest: event,
+    providerId: event.actor.provider_id ?? before?.providerId ?? null,
+    registeredAt: before?.registeredAt ?? at,
+    activatedAt: before?.activatedAt ?? (event.to_status === 'active' ? at : null),
+    updatedAt: at,
+    paymentUpdatedAt: paymentChanged ? at : (before?.paymentUpdatedAt ?? null),
+    controllerChangedAt: before?.controllerChangedAt ?? (event.changed_fields.includes('controller') ? at : null),
+    signing: signingAfter(before, event),
+  };
+}
+
+function signingAfter(before: ChainFacts | null, { controller_authorization }: HistoryEvent): ChainFacts['signing'] {
+  const { issuedAt, nonces } = before?.signing ?? { issuedAt: Number.NEGATIVE_INFINITY, nonces: [] };
+  if (controller_authorization === null) return { issuedAt, nonces };
+  const { issued_at, nonce } = controller_authorization;
+  const signedAt = Date.parse(issued_at);
+  return { issuedAt: signedAt, nonces: signedAt === issuedAt ? [...nonces, nonce] : [nonce] };
+}

@@ -1,0 +1,99 @@
+import type { AuthorizationEvidence } from '../../auth/domain/authorization-evidence.js';
+import { asMembers, type Members, membersOf, textOf } from '../../auth/domain/signed-body.js';
+import { type SignedOperation, signedOperationOf } from '../../auth/domain/signed-operation.js';
+import { RULES } from '../../identifier-types/domain/catalogue.js';
+import { InvalidIdentifier, InvalidLabel } from '../../identifier-types/domain/identifier.errors.js';
+import { asSlug, fullNameOf, normalizeLabel } from '../../identifier-types/domain/native-name.js';
+import { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
+import { canonicalHash } from './history.js';
+import type { LifecycleEvent } from './lifecycle.js';
+
+/** What a controller asked for, read from the request that it signed and from nothing else. */
+export interface SignedChange {
+  readonly event: LifecycleEvent;
+  /** The id of the identifier, where the request names it by its id. */
+  readonly identifierId: string | null;
+  /** The identifier as the request names it, where it names it by its value. */
+  readonly subject: Subject | null;
+  /** The hash of the payment options that it brings, as the service records them; null when it brings none. */
+  readonly optionsHash: string | null;
+}
+
+export interface Subject {
+  readonly type: string;
+  /** As it is recorded beside the normalized one; null where the request does not say. */
+  readonly value: string | null;
+  /** null when the rules of today refuse the value. */
+  readonly normalizedValue: string | null;
+}
+
+type Reader = (parameters: readonly string[], body: Members) => SignedChange;
+
+const READERS: Readonly<Partial<Record<SignedOperation['kind'], Reader>>> = {
+  register: (_, body) => ({
+    event: 'register',
+    identifierId: null,
+    subject: valueSubject(textOf(body['type']), textOf(body['value'])),
+    optionsHash: optionsHash(body['payment_options']),
+  }),
+  'register name': ([slug = ''], body) => ({
+    event: 'register',
+    identifierId: null,
+    subject: nameSubject(textOf(body['label']), slug),
+    optionsHash: optionsHash([body], ['chain', 'asset', 'address']),
+  }),
+  change: ([id = ''], body) => ({ ...changeOf('update', id), optionsHash: optionsHash(body['payment_options']) }),
+  remove: ([id = '']) => changeOf('remove', id),
+  suspend: ([id = '']) => changeOf('emergency_suspend', id),
+  'remove name': ([slug = '', label = '']) => ({
+    event: 'remove',
+    identifierId: null,
+    subject: { ...nameSubject(label, slug), value: null },
+    optionsHash: null,
+  }),
+};
+
+/** @returns null when the signed request is none that changes an identifier */
+export function signedChangeOf({ request, body }: AuthorizationEvidence): SignedChange | null {
+  const operation = signedOperationOf(request);
+  const read = operation && READERS[operation.kind];
+  return read ? read(operation.parameters, membersOf(Buffer.from(body, 'base64'))) : null;
+}
+
+/** A path names an id in any case. */
+function changeOf(event: LifecycleEvent, id: string): SignedChange {
+  return { event, identifierId: id.toLowerCase(), subject: null, optionsHash: null };
+}
+
+const OPTION_MEMBERS: readonly string[] = PaymentOptionInput.keyof().options;
+
+/** The service records the members that it knows and that are text: it reads null as absence. */
+function optionsHash(given: unknown, recorded = OPTION_MEMBERS): string | null {
+  if (!Array.isArray(given)) return null;
+  const options = given.map((option: unknown) =>
+    Object.fromEntries(
+      Object.entries(asMembers(option)).filter(([name, value]) => recorded.includes(name) && typeof value === 'string'),
+    ),
+  );
+  return canonicalHash(options);
+}
+
+function valueSubject(type: string, value: string): Subject {
+  const normalize = () => RULES.get(type)?.normalize(value, { banglaQrChecksum: 'warn' }).value ?? null;
+  return { type, value, normalizedValue: unlessRefused(normalize) };
+}
+
+/** A name is recorded under its one spelling. */
+function nameSubject(label: string, slug: string): Subject {
+  const normalizedValue = unlessRefused(() => fullNameOf(normalizeLabel(label), asSlug(slug) ?? ''));
+  return { type: 'custom', value: normalizedValue, normalizedValue };
+}
+
+function unlessRefused(normalize: () => string | null): string | null {
+  try {
+    return normalize();
+  } catch (error) {
+    if (error instanceof InvalidIdentifier || error instanceof InvalidLabel) return null;
+    throw error;
+  }
+}
