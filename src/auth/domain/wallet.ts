@@ -1,5 +1,5 @@
+import { parseEvmAddress } from '../../common/domain/evm-address.js';
 import { parseEd25519PublicKey } from './ed25519-public-key.js';
-import { parseEvmAddress } from './evm-address.js';
 
 /** A wallet as `X-Controller-Wallet` names it. */
 export interface Wallet {

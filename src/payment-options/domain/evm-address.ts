@@ -1,8 +1,5 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { parseEvmAddress } from '../../common/domain/evm-address.js';
 import type { AddressFormat } from './address-format.js';
-
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /** Constants that leak out of code into configuration; nobody holds a key for them. */
 const DEAD: ReadonlySet<string> = new Set([
@@ -12,32 +9,18 @@ const DEAD: ReadonlySet<string> = new Set([
   '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
 ]);
 
-/** Rootstock and its testnet hash the chain id too (EIP-1191): their own wallets show no other form. */
-const CHAIN_ID_IN_CHECKSUM: ReadonlySet<string> = new Set(['30', '31']);
-
-/** The case of each digit is a bit of the hash of the digits in lower case (EIP-55). */
-function withChecksum(digits: string, prefix: string): string {
-  const hash = bytesToHex(keccak_256(utf8ToBytes(prefix + digits)));
-  return Array.from(digits, (digit, i) => (hash.charAt(i) >= '8' ? digit.toUpperCase() : digit)).join('');
-}
+/** Rootstock and its test network hash the chain id too (EIP-1191), and their own wallets show only that form. */
+const CHAINS_WITH_OWN_CHECKSUM: ReadonlySet<string> = new Set(['30', '31']);
 
 /**
- * Addresses of a chain of the eip155 namespace. One case throughout carries no checksum and is accepted.
- * @see https://eips.ethereum.org/EIPS/eip-55
+ * Addresses of a chain of the eip155 namespace.
  * @see https://eips.ethereum.org/EIPS/eip-1191
  */
 export function evmAddressFormat(chainId: string): AddressFormat {
-  const prefixes = CHAIN_ID_IN_CHECKSUM.has(chainId) ? ['', `${chainId}0x`] : [''];
+  const ownChecksum = CHAINS_WITH_OWN_CHECKSUM.has(chainId) ? chainId : undefined;
   return {
     expected: 'an EVM address: 0x and 40 hexadecimal digits, in mixed case only with the right EIP-55 checksum',
-    normalize: (address) => {
-      if (!ADDRESS.test(address)) return undefined;
-      const digits = address.slice(2);
-      const lower = digits.toLowerCase();
-      const isOneCase = digits === lower || digits === digits.toUpperCase();
-      const isRight = isOneCase || prefixes.some((prefix) => digits === withChecksum(lower, prefix));
-      return isRight ? `0x${lower}` : undefined;
-    },
+    normalize: (address) => parseEvmAddress(address, ownChecksum)?.toLowerCase(),
     dead: DEAD,
     contractsAreAddresses: true,
   };
