@@ -1,4 +1,5 @@
 import vectors from '../../../test/vectors/emv.json' with { type: 'json' };
+import found from '../../../test/vectors/emv-real.json' with { type: 'json' };
 import { CCITT_FALSE, crc16 } from '../../common/domain/crc16.js';
 import { banglaQr } from './bangla-qr.js';
 
@@ -49,9 +50,16 @@ describe('bangla_qr', () => {
     expect(normalize(payload).value).toBe(payload);
   });
 
-  it.each(vectors.accepted)('accepts with its CRC in lower case: $name', ({ payload }) => {
+  it.each(vectors.accepted)('takes its CRC in lower case for the same identifier: $name', ({ payload }) => {
     const lowerCase = payload.slice(0, -4) + payload.slice(-4).toLowerCase();
-    expect(normalize(lowerCase).value).toBe(lowerCase);
+    expect(normalize(lowerCase).value).toBe(payload);
+  });
+
+  it.each([1, 2, 3, 4])('compares the whole CRC: another digit at place %d is a mismatch', (place) => {
+    const payload = payloadOf();
+    const at = payload.length - 5 + place;
+    const other = payload.charAt(at) === '0' ? '1' : '0';
+    expect(() => normalize(payload.slice(0, at) + other + payload.slice(at + 1))).toThrow(refusalOf('crc_mismatch'));
   });
 
   it.each(vectors.refused)('refuses with the reason: $name', ({ name, payload }) => {
@@ -128,6 +136,12 @@ describe('bangla_qr', () => {
       expect(() => normalize('000201' + '63040000', 'warn')).toThrow(refusalOf('missing_tag'));
     });
 
+    it('writes a wrong CRC in upper case too, and leaves what is no hexadecimal digit', () => {
+      const body = payloadOf().slice(0, -4);
+      expect(normalize(`${body}00af`, 'warn').value).toBe(`${body}00AF`);
+      expect(normalize(`${body}ßaz~`, 'warn').value).toBe(`${body}ßAz~`);
+    });
+
     it('says nothing of a right one', () => {
       expect(normalize(payloadOf(), 'warn').cautions).toEqual([]);
     });
@@ -142,5 +156,23 @@ describe('bangla_qr', () => {
     ['', false],
   ])('classifies %j as its own: %s', (value, own) => {
     expect(banglaQr.classify?.(value)).toBe(own);
+  });
+});
+
+describe('payloads found in public repositories', () => {
+  const accepted = found.payloads.filter(({ verdict }) => verdict === 'accept');
+  const refused = found.payloads.filter(({ verdict }) => verdict === 'refuse');
+
+  // Not compared: the file counts a link anywhere in an account, and D11 one that stands where the acquirer does.
+  const withoutLinks = (cautions: readonly string[]) => cautions.filter((caution) => caution !== 'qr_url_acquirer');
+
+  it.each(accepted)('are accepted, with a caution if they are foreign: $payload', ({ payload, cautions }) => {
+    const normalized = normalize(payload);
+    expect(normalized.value).toBe(payload);
+    expect(withoutLinks(normalized.cautions)).toEqual(withoutLinks(cautions ?? []));
+  });
+
+  it.each(refused)('are refused for the reason $reason: $payload', ({ payload, reason }) => {
+    expect(() => normalize(payload)).toThrow(refusalOf(reason ?? 'a reason'));
   });
 });

@@ -1,5 +1,5 @@
 import { InvalidIdentifier } from './identifier.errors.js';
-import { EMV_PREFIX, type EmvPayload, parseEmv } from './emv.js';
+import { CRC_CHARACTERS, EMV_PREFIX, type EmvPayload, parseEmv } from './emv.js';
 import type { Caution, IdentifierTypeRule } from './identifier-type.js';
 import { requireText } from './text.js';
 
@@ -18,8 +18,8 @@ const TAKA = '050';
 const BANGLADESH = 'BD';
 
 /**
- * The full text of a Bangla QR code (D5): an EMV merchant-presented payload, kept octet for octet. Rewriting it into an
- * account number would lose what its checksum covers.
+ * The full text of a Bangla QR code (D5): an EMV merchant-presented payload, kept octet for octet but for the case of
+ * its CRC. Rewriting it into an account number would lose what its checksum covers.
  */
 export const banglaQr: IdentifierTypeRule = {
   name: 'bangla_qr',
@@ -30,7 +30,7 @@ export const banglaQr: IdentifierTypeRule = {
     if (!payload.checksumMatches && banglaQrChecksum === 'enforce') throw new InvalidIdentifier('crc_mismatch');
     // Only now: where the checksum fails, a tag that seems to be missing is a misread one.
     requireTags(payload);
-    return { value, cautions: cautionsOf(payload) };
+    return { value: withUpperCaseCrc(value), cautions: cautionsOf(payload) };
   },
 
   /** By its first field only, so that a damaged code is refused for its damage and not for want of a type. */
@@ -38,6 +38,12 @@ export const banglaQr: IdentifierTypeRule = {
     return value.startsWith(EMV_PREFIX);
   },
 };
+
+/** The hexadecimal digits of a CRC mean the same in either case, and EMVCo writes them in upper case. */
+function withUpperCaseCrc(payload: string): string {
+  const crc = payload.slice(-CRC_CHARACTERS);
+  return payload.slice(0, -CRC_CHARACTERS) + crc.replace(/[a-f]/g, (digit) => digit.toUpperCase());
+}
 
 function requireTags({ fields }: EmvPayload): void {
   const complete = REQUIRED_TAGS.every((tag) => fields.has(tag)) && [...fields.keys()].some(isAccount);

@@ -6,7 +6,7 @@ import { isHighSurrogate } from './text.js';
 export const EMV_PREFIX = '000201';
 
 const CRC_TAG = 63;
-const CRC_CHARACTERS = 4;
+export const CRC_CHARACTERS = 4;
 
 /** A merchant-presented payload taken apart: the value of each root tag, by its number. */
 export interface EmvPayload {
