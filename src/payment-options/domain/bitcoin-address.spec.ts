@@ -19,6 +19,16 @@ describe('a Bitcoin address', () => {
     ['P2WPKH in upper case', MAINNET, 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
     ['P2WSH', MAINNET, 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'],
     ['P2TR', MAINNET, 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
+    ['P2TR of BIP-86', MAINNET, 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'],
+    ['P2TR of BIP-86', MAINNET, 'bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh'],
+    ['P2TR of BIP-86', MAINNET, 'bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7'],
+    ['P2TR of BIP-341', MAINNET, 'bc1p2wsldez5mud2yam29q22wgfh9439spgduvct83k3pm50fcxa5dps59h4z5'],
+    ['P2TR of BIP-341', MAINNET, 'bc1pz37fc4cn9ah8anwm4xqqhvxygjf9rjf2resrw8h8w4tmvcs0863sa2e586'],
+    ['P2TR of BIP-341', MAINNET, 'bc1punvppl2stp38f7kwv2u2spltjuvuaayuqsthe34hd2dyy5w4g58qqfuag5'],
+    ['P2TR of BIP-341', MAINNET, 'bc1pwyjywgrd0ffr3tx8laflh6228dj98xkjj8rum0zfpd6h0e930h6saqxrrm'],
+    ['P2TR of BIP-341', MAINNET, 'bc1pwl3s54fzmk0cjnpl3w9af39je7pv5ldg504x5guk2hpecpg2kgsqaqstjq'],
+    ['P2TR of BIP-341', MAINNET, 'bc1pjxmy65eywgafs5tsunw95ruycpqcqnev6ynxp7jaasylcgtcxczs6n332e'],
+    ['P2TR of BIP-341', MAINNET, 'bc1pw5tf7sqp4f50zka7629jrr036znzew70zxyvvej3zrpf8jg8hqcssyuewe'],
     ['P2PKH', TESTNET3, 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
     ['P2SH', TESTNET3, '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
     ['P2WPKH', TESTNET3, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
@@ -53,6 +63,16 @@ describe('a Bitcoin address', () => {
     ['128 characters', MAINNET, '1'.repeat(128)],
   ])('is refused: %s', (_what, genesis, address) => {
     expect(normalize(genesis, address)).toBeUndefined();
+  });
+
+  // The last two are the x coordinates that the test vectors 5 and 14 of BIP-340 refuse.
+  it.each([
+    ['is zero', '0'.repeat(64)],
+    ['is on no point of the curve', 'eefdea4cdb677750a420fee807eacf21eb9898ae79b9768766e4faa04a2d4a34'],
+    ['is larger than the field', 'fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc30'],
+  ])('is refused with a taproot key that %s, since nobody could ever sign for it', (_what, key) => {
+    const words = bech32m.toWords(Buffer.from(key, 'hex'));
+    expect(normalize(MAINNET, bech32m.encode('bc', [1, ...words]))).toBeUndefined();
   });
 
   // The invalid addresses of BIP-350 and the reasons given there.
@@ -96,6 +116,7 @@ describe('a Bitcoin address', () => {
     '1BitcoinEaterAddressDontSendf59kuE',
     `1Counterparty${'X'.repeat(15)}UWLpVr`,
     'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs',
+    'bc1p2zffkaxp5py4fdutfdsrt6t6tcrc5ks09rkfd428hlhf4n5q8tqqwv7ahk',
   ])('that burns is known as dead: %s', (address) => {
     const format = bitcoinAddressFormat(MAINNET);
     expect(format?.dead.has(format.normalize(address) ?? '')).toBe(true);

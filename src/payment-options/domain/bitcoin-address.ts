@@ -1,4 +1,5 @@
 import { bech32, bech32m } from '@scure/base';
+import { isXOnlyPoint } from 'tiny-secp256k1';
 import type { AddressFormat } from './address-format.js';
 import { decodeBase58Check } from './encodings.js';
 
@@ -24,12 +25,15 @@ const NETWORKS: ReadonlyMap<string, BitcoinNetwork> = new Map([
 ]);
 
 /**
- * Witness versions with a meaning, their checksum and program lengths. BIP-350 lets a sender pay to any version up to
- * 16, and warns recipients: an output of an undefined version or length is one that anybody may spend.
+ * Witness versions with a meaning, their checksum, and the programs that can be spent from. BIP-350 lets a sender pay to
+ * any version up to 16, and warns recipients: an output of an undefined version or length is one that anybody may spend.
  */
 const WITNESS_VERSIONS = [
-  { version: 0, encoding: bech32, lengths: [20, 32] }, // P2WPKH, P2WSH (BIP-173)
-  { version: 1, encoding: bech32m, lengths: [32] }, // P2TR (BIP-350, BIP-341)
+  // P2WPKH and P2WSH (BIP-173)
+  { version: 0, encoding: bech32, isSpendable: ({ length }: Uint8Array) => length === 20 || length === 32 },
+  // P2TR (BIP-341): the program is the x coordinate of a key. Half of all numbers are that of no point, and what is
+  // paid to such a key is lost: nobody can sign for it, and a script can be shown only for a key.
+  { version: 1, encoding: bech32m, isSpendable: isXOnlyPoint },
 ];
 
 const DEAD: ReadonlySet<string> = new Set([
@@ -37,13 +41,15 @@ const DEAD: ReadonlySet<string> = new Set([
   '1BitcoinEaterAddressDontSendf59kuE',
   `1Counterparty${'X'.repeat(15)}UWLpVr`,
   'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs',
+  // The point H of BIP-341, chosen so that nobody knows its key.
+  'bc1p2zffkaxp5py4fdutfdsrt6t6tcrc5ks09rkfd428hlhf4n5q8tqqwv7ahk',
 ]);
 
 function isSegwit(address: string, prefix: string): boolean {
-  return WITNESS_VERSIONS.some(({ version, encoding, lengths }) => {
+  return WITNESS_VERSIONS.some(({ version, encoding, isSpendable }) => {
     const decoded = encoding.decodeUnsafe(address);
     if (decoded?.prefix !== prefix || decoded.words[0] !== version) return false;
-    return lengths.includes(encoding.fromWordsUnsafe(decoded.words.slice(1))?.length ?? 0);
+    return isSpendable(encoding.fromWordsUnsafe(decoded.words.slice(1)) ?? new Uint8Array());
   });
 }
 
@@ -56,6 +62,7 @@ function isLegacy(address: string, versions: readonly number[]): boolean {
  * Addresses of Bitcoin and its test networks; undefined for another chain of the bip122 namespace.
  * @see https://github.com/bitcoin/bips/blob/master/bip-0173.mediawiki
  * @see https://github.com/bitcoin/bips/blob/master/bip-0350.mediawiki
+ * @see https://github.com/bitcoin/bips/blob/master/bip-0341.mediawiki
  */
 export function bitcoinAddressFormat(genesis: string): AddressFormat | undefined {
   const network = NETWORKS.get(genesis);
