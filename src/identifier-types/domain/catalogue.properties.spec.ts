@@ -100,6 +100,7 @@ it.each<[string, string, (character: string) => string]>([
   ['custom', 'alone', (character) => character],
   ['custom', 'before a letter', (character) => `${character}x`],
   ['custom', 'after a hyphen', (character) => `x-${character}`],
+  ['custom', 'after a Bengali word', (character) => `শাখা-${character}`],
   ['email', 'in the local part', (character) => `a${character}@example.com`],
   ['email', 'in the domain', (character) => (character < '\u3000' ? `a@x${character}.example` : '')],
 ])('%s is stable for every character to which something can happen, %s', (type, _, context) => {

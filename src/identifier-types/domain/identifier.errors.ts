@@ -15,7 +15,7 @@ const REASONS = {
   invisible_character: 'It contains a character that cannot be seen, is private or is not assigned.',
   disallowed_character: 'It contains a character that its identifier type does not allow.',
   emoji: 'It contains an emoji.',
-  mixed_scripts: 'A word in it mixes scripts.',
+  mixed_scripts: 'A word in it mixes scripts, or is made of digits that belong to the script of no other word.',
   look_alike_script: 'A word in it looks like a word of another script.',
   reading_order: 'It mixes right-to-left and left-to-right text so that it can be displayed as another identifier.',
   not_a_native_name: 'A value with "@" must be a label, one "@" and a namespace slug.',

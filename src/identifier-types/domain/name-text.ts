@@ -10,15 +10,22 @@ const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 const WORD = /[a-z\P{ASCII}]+/gu;
 const ASCII_ONLY = /^\p{ASCII}*$/u;
 
+/** A word of digits and nothing else. ASCII digits divide words, so these are of other scripts. */
+const DIGITS = /^\p{Nd}+$/u;
+
 /** What ENSIP-15 objects to, by the words before the colon of its library's message. */
 const OBJECTIONS: Readonly<Record<string, InvalidReason>> = {
   'illegal mixture': 'mixed_scripts',
   'whole-script confusable': 'look_alike_script',
 };
 
+/** The script of a word that only looks like a word of another one: "whole-script confusable: Bengali/Latin". */
+const LOOK_ALIKE = /^whole-script confusable: ([^/]+)\//;
+
 /**
  * The normal form of a free name: of a `custom` identifier and of a label in a namespace (D5, D9). NFKC and lower
  * case, no white space, nothing invisible; every word in one script, none that passes for a word of another (ENSIP-15).
+ * A word of digits belongs to the script of another word, if there are others.
  *
  * @throws InvalidIdentifier
  */
@@ -29,10 +36,10 @@ export function normalizeName(value: string): string {
 
 function normalizeInternationalName(text: string): string {
   const folded = fold(text);
-  const name = folded.replace(WORD, normalizeWord);
+  const name = normalizeWords(folded);
   // ENSIP-15 maps a few characters on, e.g. U+2010 to "-", where words divide. The parts must pass on their own too, or
   // the name that was stored could not be sent back. It can also have grown.
-  if (name !== folded && fold(name).replace(WORD, normalizeWord) !== name) {
+  if (name !== folded && normalizeWords(fold(name)) !== name) {
     throw new InvalidIdentifier('disallowed_character');
   }
   requireOneReadingOrder(name);
@@ -47,13 +54,39 @@ function fold(text: string): string {
   return folded;
 }
 
+/** The label of a native name is looked at by itself: its slug is always in ASCII. */
+function normalizeWords(name: string): string {
+  return name.split('@').map(normalizeWordsOfPart).join('@');
+}
+
+function normalizeWordsOfPart(part: string): string {
+  const words = part.match(WORD) ?? [];
+  const others = words.filter((word) => !DIGITS.test(word));
+  if (others.length === 0 || others.length === words.length) return part.replace(WORD, normalizeWord);
+  const scripts = new Set(others.map((word) => ensLabelOf(word).type));
+  return part.replace(WORD, (word) => (DIGITS.test(word) ? normalizeDigits(word, scripts) : normalizeWord(word)));
+}
+
+/** Alone, ৪ passes for an 8 and is refused. Beside a word of its script everybody reads it as the 4 that it is. */
+function normalizeDigits(digits: string, scripts: ReadonlySet<string | undefined>): string {
+  const { type, error } = ensLabelOf(digits);
+  const lookAlikeOfScript = LOOK_ALIKE.exec(error?.message ?? '')?.[1];
+  if (!scripts.has(lookAlikeOfScript ?? type)) throw new InvalidIdentifier('mixed_scripts');
+  return lookAlikeOfScript === undefined ? normalizeWord(digits) : digits;
+}
+
 function normalizeWord(word: string): string {
   if (ASCII_ONLY.test(word)) return word;
-  const [label] = ens_split(word);
-  if (label?.error) {
-    const [objection = ''] = label.error.message.split(':');
+  const { error, output, emoji } = ensLabelOf(word);
+  if (error) {
+    const [objection = ''] = error.message.split(':');
     throw new InvalidIdentifier(OBJECTIONS[objection] ?? 'disallowed_character');
   }
-  if (!label?.output || label.emoji) throw new InvalidIdentifier('emoji');
-  return String.fromCodePoint(...label.output);
+  if (!output || emoji) throw new InvalidIdentifier('emoji');
+  return String.fromCodePoint(...output);
+}
+
+/** What ENSIP-15 makes of a word: its normal form (`output`) and its script (`type`), or its objection. */
+function ensLabelOf(word: string): Partial<ReturnType<typeof ens_split>[number]> {
+  return ens_split(word)[0] ?? {};
 }
