@@ -9,7 +9,7 @@ export const Page = z.object({
   cursor: z
     .base64url()
     .max(200)
-    .refine(isCursor, 'Is no `next_cursor`.')
+    .refine(isCursor, 'Must be the `next_cursor` of a page.')
     .optional()
     .meta({ description: 'The `next_cursor` of the page before; opaque.' }),
 });

@@ -85,12 +85,12 @@ export class ComplaintsService {
   private async targetOf({ target_type, target_value }: ComplaintRequest): Promise<NormalizedIdentifier | null> {
     if (target_type === undefined || target_value === undefined) return null;
     const type = await this.types.find(target_type);
-    if (!type) throw new InvalidTarget('target_type', 'unsupported_type', 'is no identifier type');
+    if (!type) throw new InvalidTarget('target_type', 'unsupported_type', 'There is no such identifier type.');
     try {
       return this.types.normalize(type, target_value);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      throw new InvalidTarget('target_value', error.errors[0]?.code ?? error.code, 'is no valid value of its type');
+      throw new InvalidTarget('target_value', error.errors[0]?.code ?? error.code, 'Must be a valid value of its type.');
     }
   }
 }
@@ -98,9 +98,9 @@ export class ComplaintsService {
 /** @throws InvalidTarget */
 function assertKnown(input: ComplaintRequest, { namedId, valueId }: ComplaintSubject): void {
   if (input.identifier_id === undefined) return;
-  if (namedId === null) throw new InvalidTarget('identifier_id', 'unknown', 'names no identifier');
+  if (namedId === null) throw new InvalidTarget('identifier_id', 'unknown', 'There is no identifier with this id.');
   if (valueId !== null && valueId !== namedId) {
-    throw new InvalidTarget('identifier_id', 'other_target', 'names another identifier than the target');
+    throw new InvalidTarget('identifier_id', 'other_target', 'The target is another identifier than this one.');
   }
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '../common/problem.js';
 export class InvalidIdempotencyKey extends Problem {
   constructor() {
     super('invalid_idempotency_key', 'An Idempotency-Key has 1 to 255 visible ASCII characters.', [
-      { field: 'Idempotency-Key', code: 'invalid', message: 'must have 1 to 255 visible ASCII characters' },
+      { field: 'Idempotency-Key', code: 'invalid', message: 'Must have 1 to 255 visible ASCII characters.' },
     ]);
   }
 }

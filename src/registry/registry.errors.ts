@@ -35,22 +35,22 @@ export class NativeNameRequired extends Problem {
     super(
       'name_required',
       'A native name is registered through its namespace: POST /v1/namespaces/{namespace}/names.',
-      [{ field: 'name_id', code: 'name_required', message: 'name the native name that this value is' }],
+      [{ field: 'name_id', code: 'name_required', message: 'Must be the id of the name that this value is.' }],
     );
   }
 }
 
 const NAME_FAULTS = {
-  unknown: 'names no name of this service',
-  not_custom: 'belongs to identifiers of type custom only',
-  other_value: 'names a name that is not the value of the identifier',
-  not_active: 'names a name that is not active',
-  foreign: 'names a name of another wallet or provider',
+  unknown: 'There is no name with this id.',
+  not_custom: 'Only an identifier of type custom can carry a name.',
+  other_value: 'The name is not the value of the identifier.',
+  not_active: 'The name is not active.',
+  foreign: 'The name belongs to another wallet or provider.',
 } as const;
 
 export class InvalidNameId extends Problem {
   constructor(fault: keyof typeof NAME_FAULTS) {
-    super('invalid_name_id', `The name_id ${NAME_FAULTS[fault]}.`, [
+    super('invalid_name_id', `The identifier cannot carry the name in name_id. ${NAME_FAULTS[fault]}`, [
       { field: 'name_id', code: fault, message: NAME_FAULTS[fault] },
     ]);
   }

@@ -65,7 +65,7 @@ describe('errors', () => {
 
   it('names the field of a validation error', async () => {
     const { body } = await service.http.post('/v1/resolve', { key: provider.key, body: { type: 'email' } });
-    expect(body['errors']).toEqual([{ field: 'value', code: 'invalid_type', message: expect.any(String) }]);
+    expect(body['errors']).toEqual([{ field: 'value', code: 'required', message: 'Is required.' }]);
   });
 
   it('takes over a harmless request id and no other', async () => {

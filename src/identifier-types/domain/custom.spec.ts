@@ -64,7 +64,7 @@ describe('custom', () => {
     ['ali\ue000ce', 'invisible_character'],
     ['ali\u0378ce', 'invisible_character'],
     ['\u3164', 'invisible_character'],
-    ['\u2800', 'disallowed_character'],
+    ['\u2800', 'invisible_character'],
     ['\ufffd', 'disallowed_character'],
     ['\u0301alice', 'disallowed_character'],
     ['x-\u0301', 'disallowed_character'],

@@ -1,3 +1,4 @@
+import { INVISIBLE } from '../../common/domain/visible-text.js';
 import { InvalidIdentifier } from './identifier.errors.js';
 
 /** The limit of every identifier value. A character is a code point: 700 of them can be 2,800 octets (D5). */
@@ -7,13 +8,6 @@ const CONTROL = /\p{Cc}/u;
 const UNPAIRED_SURROGATE = /\p{Cs}/u;
 
 const WHITE_SPACE = /\p{Z}/u;
-
-/**
- * Characters that leave no mark of their own: two values that differ only in them look the same. They are the
- * category Other (bidi overrides and other formats, private use, unassigned), and the letters and marks that
- * renderers leave out (Hangul fillers, variation selectors).
- */
-const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /** The length in code points. */
 export function countCharacters(text: string): number {
