@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { statusOf } from '../common/error-body.js';
 import { Problem } from '../common/problem.js';
 import { MetricsService } from '../common/metrics.service.js';
@@ -14,7 +14,7 @@ export class AuthFailuresService {
   constructor(
     @Inject(LIMITS) private readonly limits: Limits,
     private readonly store: LimitStore,
-    @Optional() @Inject(MetricsService) private readonly metrics: MetricsService | null,
+    private readonly metrics: MetricsService,
   ) {}
 
   /** Throws `RateLimited` when the address has failed too often; to be asked before a credential is looked up. */
@@ -30,7 +30,7 @@ export class AuthFailuresService {
   }
 
   private readonly judge = (standing: Standing): void => {
-    if (!standing.admitted) this.metrics?.countDecision(this.limits.auth_failure.name, false);
+    if (!standing.admitted) this.metrics.countDecision(this.limits.auth_failure.name, false);
     assertAdmitted(standing);
   };
 

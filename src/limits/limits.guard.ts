@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
 import type { ThrottlerModuleOptions } from '@nestjs/throttler';
@@ -43,7 +43,7 @@ export class LimitsGuard extends ThrottlerGuard {
     @Inject(LIMITS) private readonly limits: Limits,
     private readonly free: FreeLimitsService,
     private readonly misses: ResolveMissesService,
-    @Optional() @Inject(MetricsService) private readonly metrics: MetricsService | null,
+    private readonly metrics: MetricsService,
   ) {
     super(options, store, reflector);
     this.#resolvePolicy = policyField(limits.resolve);
@@ -81,7 +81,7 @@ export class LimitsGuard extends ThrottlerGuard {
   }
 
   #count(limit: string, { admitted }: Standing): void {
-    this.metrics?.countDecision(limit, admitted);
+    this.metrics.countDecision(limit, admitted);
   }
 
   /** A minute that the day has refused was asked, not spent. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { LIMITS, type Limit, type Limits } from './domain/limits.js';
@@ -17,7 +17,7 @@ export class ResolveMissesService {
   constructor(
     @Inject(LIMITS) limits: Limits,
     private readonly store: LimitStore,
-    @Optional() @Inject(MetricsService) private readonly metrics: MetricsService | null,
+    private readonly metrics: MetricsService,
   ) {
     this.#limit = limits.resolve_miss;
   }
@@ -36,7 +36,7 @@ export class ResolveMissesService {
   }
 
   private readonly judge = (standing: Standing): void => {
-    if (!standing.admitted) this.metrics?.countDecision(this.#limit.name, false);
+    if (!standing.admitted) this.metrics.countDecision(this.#limit.name, false);
     assertAdmitted(standing);
   };
 }
