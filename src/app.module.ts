@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AuthModule } from './auth/auth.module.js';
 import { BearerGuard } from './auth/bearer.guard.js';
 import { ControllerAuthorizationGuard } from './auth/controller-authorization.guard.js';
+import { CommonModule } from './common/common.module.js';
 import { ProblemFilter } from './common/problem.filter.js';
 import { validationPipe } from './common/validation.pipe.js';
 import { ComplaintsModule } from './complaints/complaints.module.js';
@@ -20,6 +21,7 @@ import { ResolutionModule } from './resolution/resolution.module.js';
 @Module({
   imports: [
     ConfigModule,
+    CommonModule,
     DatabaseModule,
     MetricsModule,
     AuthModule,

@@ -48,8 +48,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   });
   keepToHttp(server);
   logRequests(server, logger);
-  const metrics = app.get<MetricsService | null>(MetricsService);
-  if (metrics) measureRequests(server, metrics);
+  measureRequests(server, app.get(MetricsService));
   setUpDocs(app, config);
   return app;
 }

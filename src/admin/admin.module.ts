@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
+import { CommonModule } from '../common/common.module.js';
 import { ComplaintsModule } from '../complaints/complaints.module.js';
 import { CONFIG, type Config, readConfig } from '../config.js';
 import { ConfigModule } from '../config.module.js';
@@ -22,6 +23,7 @@ const config = { provide: CONFIG, useFactory: (): Config => ({ ...readConfig(), 
 @Module({
   imports: [
     { module: ConfigModule, providers: [config] },
+    CommonModule,
     {
       module: DatabaseModule,
       providers: [

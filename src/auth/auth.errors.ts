@@ -12,6 +12,13 @@ export class CredentialInvalid extends Problem {
   }
 }
 
+/** A proxy may have looked at the one and this service at the other. */
+export class CredentialAmbiguous extends Problem {
+  constructor() {
+    super('credential_invalid', 'Send one Authorization header, not several.');
+  }
+}
+
 export class CredentialRevoked extends Problem {
   constructor() {
     super('credential_revoked', 'The API key was revoked. Ask the operator for another one.');

@@ -3,21 +3,19 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../common/caller.js';
+import { timesSent } from '../common/raw-headers.js';
 import { AuthFailuresService } from '../limits/auth-failures.service.js';
 import { ACCESS, type Access } from './auth.decorators.js';
-import { CredentialInvalid, CredentialMissing, CredentialNotAccepted } from './auth.errors.js';
+import { CredentialAmbiguous, CredentialInvalid, CredentialMissing, CredentialNotAccepted } from './auth.errors.js';
+import { bearerKey } from './bearer-key.js';
 import { CredentialsService } from './credentials.service.js';
 
-const SCHEME = 'Bearer ';
-
 /**
- * Closed by default: every route needs a provider key unless it says otherwise (D13). Passport verifies a key the first
- * time; from then on its digest is remembered, as long as nothing about keys changes.
+ * Closed by default: every route needs a provider key unless it says otherwise (D13). Passport authenticates every key
+ * that is not remembered; one that is remembered was authenticated by it within the last minute.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {
-  private readonly accessByHandler = new WeakMap<object, Access>();
-
   constructor(
     private readonly reflector: Reflector,
     private readonly credentials: CredentialsService,
@@ -26,25 +24,28 @@ export class BearerGuard extends AuthGuard('bearer') {
     super();
   }
 
-  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const access = this.accessOf(context);
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = this.reflector.get<Access | undefined>(ACCESS, context.getHandler()) ?? 'provider key';
     if (access === 'public') return true;
     const http = context.switchToHttp();
     http.getResponse<FastifyReply>().header('cache-control', 'no-store');
     const request = http.getRequest<FastifyRequest>();
-    const known = this.recall(request.headers.authorization);
-    if (!known || !accepts(access, known)) return this.authenticate(context, request, access);
-    request.caller = known;
+    if (timesSent(request.raw, 'authorization') > 1) throw new CredentialAmbiguous();
+
+    const key = bearerKey(request.headers.authorization);
+    request.caller = key === undefined ? undefined : this.credentials.recall(key);
+    if (!request.caller) await this.authenticate(context, request.ip, key);
+    if (request.caller?.kind !== 'provider' && access !== 'any key') throw new CredentialNotAccepted();
     return true;
   }
 
-  /** Passport sees the one header that may carry a credential: no query or body with an `access_token`. */
-  override getRequest(context: ExecutionContext): Pick<FastifyRequest, 'headers'> {
-    const { authorization } = context.switchToHttp().getRequest<FastifyRequest>().headers;
-    return { headers: { authorization } };
+  /** All that passport sees: the one credential in the one header, and no `access_token` of a query or a body. */
+  override getRequest(context: ExecutionContext): { headers: { authorization?: string } } {
+    const key = bearerKey(context.switchToHttp().getRequest<FastifyRequest>().headers.authorization);
+    return { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } };
   }
 
-  /** Takes over what passport found, or says why it found nothing. */
+  /** Takes over whom passport found, or says why it found nobody. */
   override handleRequest<User extends Caller>(
     error: unknown,
     user: User | false,
@@ -58,30 +59,9 @@ export class BearerGuard extends AuthGuard('bearer') {
     return user;
   }
 
-  private recall(header: string | undefined): Caller | undefined {
-    return header?.startsWith(SCHEME) ? this.credentials.recall(header.slice(SCHEME.length)) : undefined;
+  private async authenticate(context: ExecutionContext, address: string, key: string | undefined): Promise<void> {
+    const wasGood = key !== undefined && this.credentials.wasGood(key);
+    if (!wasGood) await this.failures.assertAddressAllowed(address);
+    await this.failures.lookingUpKey(address, async () => super.canActivate(context));
   }
-
-  private async authenticate(context: ExecutionContext, request: FastifyRequest, access: Access): Promise<boolean> {
-    await this.failures.assertAllowed(request.ip);
-    return this.failures.counting(request.ip, async () => {
-      await super.canActivate(context);
-      if (!request.caller || !accepts(access, request.caller)) throw new CredentialNotAccepted();
-      return true;
-    });
-  }
-
-  private accessOf(context: ExecutionContext): Access {
-    const handler = context.getHandler();
-    let access = this.accessByHandler.get(handler);
-    if (!access) {
-      access = this.reflector.get<Access | undefined>(ACCESS, handler) ?? 'provider key';
-      this.accessByHandler.set(handler, access);
-    }
-    return access;
-  }
-}
-
-function accepts(access: Access, caller: Caller): boolean {
-  return caller.kind === 'provider' || access === 'any key';
 }

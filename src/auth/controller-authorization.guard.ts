@@ -39,11 +39,11 @@ export class ControllerAuthorizationGuard implements CanActivate {
   }
 
   private async verify(request: FastifyRequest): Promise<boolean> {
-    await this.failures.assertAllowed(request.ip);
-    return this.failures.counting(request.ip, async () => {
-      request.controllerAuthorization = this.authorizationOf(request);
-      return true;
-    });
+    const wallet = String(request.headers[WALLET] ?? '');
+    request.controllerAuthorization = await this.failures.checkingSignature(providerOf(request.caller), wallet, () =>
+      this.authorizationOf(request),
+    );
+    return true;
   }
 
   private authorizationOf(request: FastifyRequest): ControllerAuthorization {

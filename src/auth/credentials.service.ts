@@ -33,9 +33,14 @@ export class CredentialsService {
     this.known = feed.memory<Caller>();
   }
 
-  /** The caller, if the key was verified before and nothing about keys has changed since. */
+  /** Whose key it is, if it was verified within the last minute and nothing about keys has changed since. */
   recall(key: string): Caller | undefined {
     return this.known.recall(digestApiKey(key));
+  }
+
+  /** Whether the key was good the last time it was verified here, however long ago. */
+  wasGood(key: string): boolean {
+    return this.known.has(digestApiKey(key));
   }
 
   /** @throws CredentialInvalid, CredentialRevoked, ProviderNotApproved */

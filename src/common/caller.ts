@@ -6,6 +6,6 @@ export type Caller =
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the bearer guard; absent on public routes. */
-    caller?: Caller;
+    caller?: Caller | undefined;
   }
 }

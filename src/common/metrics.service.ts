@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { buildVersion } from './build-version.js';
 
 /** From the embedded database's median to what the time-outs allow, in seconds. */
@@ -7,8 +8,9 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /**
  * What this process counts and measures for Prometheus. Labels are names that this service chose (routes, limits, codes,
- * statements), never anything that a client sent. Injected as null where `METRICS_PORT` is 0: nothing is measured then.
+ * statements), never anything that a client sent.
  */
+@Injectable()
 export class MetricsService {
   readonly registry = new Registry();
 
@@ -63,7 +65,6 @@ export class MetricsService {
   readonly countMiss = this.resolveOutcomes.labels('miss').inc;
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
     new Gauge({
       name: 'build_info',
       help: 'Always 1; the label says which version runs.',

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { BadHttpRequest } from './http.errors.js';
 import { refuseUnparsed } from './problem.filter.js';
+import { timesSent } from './raw-headers.js';
 
 /** What Node takes although HTTP does not, or answers without a body, in the one shape of errors (D15). */
 export function keepToHttp(server: FastifyInstance): void {
@@ -15,12 +16,7 @@ export function keepToHttp(server: FastifyInstance): void {
 }
 
 /** RFC 9112, 3.2: exactly one Host since HTTP/1.1. With two, a proxy before this service may mean the other one. */
-function hasRightHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts += 1;
-  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0);
-}
-
-function isHost(field: string | undefined): boolean {
-  return field?.length === 4 && field.toLowerCase() === 'host';
+function hasRightHost(request: IncomingMessage): boolean {
+  const hosts = timesSent(request, 'host');
+  return hosts === 1 || (hosts === 0 && request.httpVersionMinor === 0);
 }

@@ -1,14 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { isOutage } from '../common/outage.js';
 import { Database, type Subscription } from './database.js';
 
 /** The channel on which the database's triggers announce changes of providers, keys and identifier types. */
 const CHANNEL = 'payment_identifier_resolver';
+/** For how long a value is used without asking again, should its change never be announced. */
+const MAX_AGE_MS = 60_000;
 /** A flood of distinct keys must not fill the memory; starting over costs one look-up each. */
 const MAX_ENTRIES = 200_000;
 
 /**
- * What may be kept in memory between requests: it is forgotten when the database announces a change, and not used while
- * announcements may be missed, so no process acts on a key or a type that changed a second ago.
+ * What may be kept in memory between requests. The database announces changes, and then everything is looked up again; so
+ * it is while announcements may be missed. A value is used for a minute at most, so that an announcement which never came,
+ * because a trigger was off, leaves no process acting on an old key or type for longer.
  */
 @Injectable()
 export class ChangeFeedService implements OnModuleInit {
@@ -19,7 +23,7 @@ export class ChangeFeedService implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     this.subscription = await this.database.listen(CHANNEL, () => {
-      for (const memory of this.memories) memory.forget();
+      for (const memory of this.memories) memory.distrust();
     });
   }
 
@@ -30,28 +34,57 @@ export class ChangeFeedService implements OnModuleInit {
   }
 }
 
-/** Values by key, as far as {@link ChangeFeedService} allows. */
-export class Memory<Value> {
-  private entries = new Map<string, Value>();
+interface Entry<Value> {
+  readonly value: Value;
+  readonly askedAtMs: number;
+  /** How many changes had been announced when it was asked for. */
+  readonly changes: number;
+}
 
+/** Values by key, to be used as far as {@link ChangeFeedService} allows. */
+export class Memory<Value> {
+  private readonly entries = new Map<string, Entry<Value>>();
+  private changes = 0;
+
+  /** @param isCurrent whether every change that was acknowledged a second ago has been announced here */
   constructor(private readonly isCurrent: () => boolean) {}
 
+  /** The value, if it can be relied on without asking again. */
   recall(key: string): Value | undefined {
-    return this.isCurrent() ? this.entries.get(key) : undefined;
+    const entry = this.entries.get(key);
+    return entry !== undefined && this.isFresh(entry) ? entry.value : undefined;
   }
 
-  /** Loads and keeps a value, unless a change was announced while it was loading. A null is not kept. */
+  /** Whether there was a value when it was last asked for, reliable or not. */
+  has(key: string): boolean {
+    return this.entries.has(key);
+  }
+
+  /** Loads a value and keeps it. Null, and any error that is no outage, mean that there is none. */
   async learn(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
-    const { entries } = this;
-    const value = await load();
-    if (value !== null && entries === this.entries) {
-      if (entries.size >= MAX_ENTRIES) entries.clear();
-      entries.set(key, value);
+    const asked = { askedAtMs: performance.now(), changes: this.changes };
+    try {
+      const value = await load();
+      if (value === null) this.entries.delete(key);
+      else this.keep(key, { value, ...asked });
+      return value;
+    } catch (error) {
+      if (!isOutage(error)) this.entries.delete(key);
+      throw error;
     }
-    return value;
   }
 
-  forget(): void {
-    this.entries = new Map();
+  /** Relies on no value any more until it was asked for again. */
+  distrust(): void {
+    this.changes += 1;
+  }
+
+  private keep(key: string, entry: Entry<Value>): void {
+    if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
+    this.entries.set(key, entry);
+  }
+
+  private isFresh({ askedAtMs, changes }: Entry<Value>): boolean {
+    return changes === this.changes && this.isCurrent() && performance.now() - askedAtMs < MAX_AGE_MS;
   }
 }

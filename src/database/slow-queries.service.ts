@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { Database } from './database.js';
@@ -15,7 +15,7 @@ export class SlowQueriesService {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    @Optional() @Inject(MetricsService) private readonly metrics: MetricsService | null,
+    private readonly metrics: MetricsService,
     database: Database,
     prisma: PrismaService,
   ) {
@@ -31,6 +31,6 @@ export class SlowQueriesService {
   private report(statement: string, duration: number, text?: string): void {
     const start = text?.replace(/\s+/g, ' ').trim().slice(0, TEXT_LENGTH);
     this.logger.warn({ event: 'slow_query', statement, text: start, ms: Math.round(duration) });
-    this.metrics?.countSlowQuery(statement);
+    this.metrics.countSlowQuery(statement);
   }
 }

@@ -1,6 +1,6 @@
-import { addressSubject } from './client-address.js';
+import { addressKey } from './client-address.js';
 
-describe('addressSubject', () => {
+describe('addressKey', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -14,6 +14,6 @@ describe('addressSubject', () => {
     ['', 'unknown'],
     [undefined, 'unknown'],
   ])('counts %p under %p', (address, subject) => {
-    expect(addressSubject(address)).toBe(subject);
+    expect(addressKey(address)).toBe(subject);
   });
 });

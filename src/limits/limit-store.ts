@@ -5,26 +5,25 @@ import type { Standing, Verdict } from './domain/sliding-log.js';
 type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 /**
- * Where admissions are counted: in this process, or in Redis for all processes. An answer that needs no waiting comes
- * without a promise, so that the request need not give up its turn for it.
+ * Where admissions are counted: in this process, or in Redis for all processes. The throttler's guard counts through
+ * `increment`. Limits that are no limit of a route need more: to ask without counting, and to take an admission back.
  */
 export abstract class LimitStore implements ThrottlerStorage {
   /** True while counts that should be shared by all processes are not (D14). */
   abstract readonly degraded: boolean;
 
-  /** Admits one request of `subject`, or refuses it and spends nothing. */
-  abstract consume(limit: Limit, subject: string): Verdict | Promise<Verdict>;
+  /** Admits one request of `key`, or refuses it and counts nothing. */
+  abstract consume(limit: Limit, key: string): Promise<Verdict>;
 
-  /** Whether a request would be admitted; spends nothing. */
-  abstract peek(limit: Limit, subject: string): Standing | Promise<Standing>;
+  /** Whether a request would be admitted; counts nothing. */
+  abstract peek(limit: Limit, key: string): Promise<Standing>;
 
-  /** Gives an admission back, when a later limit refused the same request. */
-  abstract release(limit: Limit, subject: string, admittedAt: number): void | Promise<void>;
+  /** Takes an admission back, when another limit refused the same request. */
+  abstract release(limit: Limit, key: string, admittedAt: number): Promise<void>;
 
-  /** The contract of @nestjs/throttler, for its own guard on a route: times are in seconds, nothing is blocked longer. */
+  /** `ttl` is in milliseconds, the answer in seconds. Nothing stays blocked for longer than its window. */
   async increment(key: string, ttl: number, limit: number, _block: number, name: string): Promise<ThrottlerRecord> {
-    const asLimit: Limit = { name: `${name}:${limit}/${ttl}`, quota: limit, windowMs: ttl, per: 'key' };
-    const verdict = await this.consume(asLimit, key);
+    const verdict = await this.consume({ name, quota: limit, windowMs: ttl }, key);
     const seconds = Math.ceil(verdict.resetMs / 1000);
     return {
       totalHits: verdict.admitted ? limit - verdict.remaining : limit + 1,

@@ -1,26 +1,38 @@
 import { Module } from '@nestjs/common';
-import { getStorageToken, ThrottlerModule } from '@nestjs/throttler';
+import { Reflector } from '@nestjs/core';
+import { getStorageToken, ThrottlerModule, type ThrottlerOptions } from '@nestjs/throttler';
 import { CONFIG, type Config } from '../config.js';
 import { AuthFailuresService } from './auth-failures.service.js';
 import { DayQuotaService } from './day-quota.service.js';
-import { LIMITS, limitsFrom } from './domain/limits.js';
-import { FreeLimitsService } from './free-limits.service.js';
+import { type LimitSettings, LIMITS, limitsFrom, PLAIN_LIMITS } from './domain/limits.js';
 import { LimitStore } from './limit-store.js';
 import { LimitsGuard } from './limits.guard.js';
 import { MemoryLimitStore } from './memory-limit-store.js';
+import { RateLimit } from './rate-limit.decorator.js';
 import { RedisLimitStore } from './redis-limit-store.js';
+import { ResolveLimitsService } from './resolve-limits.service.js';
 import { ResolveMissesService } from './resolve-misses.service.js';
 
-/** One store for every limit; the throttler owns it, so that its own guard on a route would count there as well. */
+const reflector = new Reflector();
+
+/** The plain limits as the throttler takes them; each is skipped on the routes that do not name it. */
+function throttlersFrom(settings: LimitSettings): ThrottlerOptions[] {
+  const limits = limitsFrom(settings);
+  return PLAIN_LIMITS.map((name) => ({
+    name,
+    limit: limits[name].quota,
+    ttl: limits[name].windowMs,
+    skipIf: (context) => reflector.get(RateLimit, context.getHandler()) !== name,
+  }));
+}
+
+/** Without the throttler's own headers: only resolve tells what is left, in the fields of the IETF draft (D14). */
 const throttler = ThrottlerModule.forRootAsync({
   inject: [CONFIG],
   useFactory: ({ limits, redisUrl }: Config) => ({
-    throttlers: Object.values(limitsFrom(limits)).map(({ name, quota, windowMs }) => ({
-      name,
-      limit: quota,
-      ttl: windowMs,
-    })),
+    throttlers: throttlersFrom(limits),
     storage: redisUrl === undefined ? new MemoryLimitStore() : new RedisLimitStore(redisUrl),
+    setHeaders: false,
   }),
 });
 
@@ -30,7 +42,7 @@ const throttler = ThrottlerModule.forRootAsync({
     { provide: LIMITS, inject: [CONFIG], useFactory: ({ limits }: Config) => limitsFrom(limits) },
     { provide: LimitStore, useExisting: getStorageToken() },
     DayQuotaService,
-    FreeLimitsService,
+    ResolveLimitsService,
     AuthFailuresService,
     ResolveMissesService,
     LimitsGuard,

@@ -1,29 +1,35 @@
 import type { Limit } from './domain/limits.js';
 import { MemoryLimitStore } from './memory-limit-store.js';
 
-const READ: Limit = { name: 'read', quota: 2, windowMs: 60_000, per: 'provider' };
+const READ: Limit = { name: 'read', quota: 2, windowMs: 60_000 };
 const MUTATION: Limit = { ...READ, name: 'mutation' };
 
 describe('MemoryLimitStore', () => {
-  it('counts each limit and each subject by itself', () => {
+  const admitted = { admitted: true };
+  const refused = { admitted: false };
+
+  it('counts each limit and each key by itself', async () => {
     const store = new MemoryLimitStore();
-    const admitted = () => store.consume(READ, 'a').admitted;
-    expect([admitted(), admitted(), admitted()]).toEqual([true, true, false]);
-    expect(store.consume(READ, 'b').admitted).toBe(true);
-    expect(store.consume(MUTATION, 'a').admitted).toBe(true);
-    expect(store.peek(READ, 'a').admitted).toBe(false);
+    await expect(store.consume(READ, 'a')).resolves.toMatchObject(admitted);
+    await expect(store.consume(READ, 'a')).resolves.toMatchObject(admitted);
+    await expect(store.consume(READ, 'a')).resolves.toMatchObject(refused);
+    await expect(store.consume(READ, 'b')).resolves.toMatchObject(admitted);
+    await expect(store.consume(MUTATION, 'a')).resolves.toMatchObject(admitted);
+    await expect(store.peek(READ, 'a')).resolves.toMatchObject(refused);
   });
 
-  it('gives an admission back', () => {
+  it('takes an admission back', async () => {
     const store = new MemoryLimitStore();
-    store.consume(READ, 'a');
-    store.release(READ, 'a', store.consume(READ, 'a').admittedAt);
-    expect(store.peek(READ, 'a').remaining).toBe(1);
+    await store.consume(READ, 'a');
+    const { admittedAt } = await store.consume(READ, 'a');
+    await store.release(READ, 'a', admittedAt);
+    await expect(store.peek(READ, 'a')).resolves.toMatchObject({ remaining: 1 });
   });
 
-  it('serves as the storage of the throttler', async () => {
+  it('counts for the throttler under the name of its limit', async () => {
     const store = new MemoryLimitStore();
-    const hit = () => store.increment('key', 60_000, 1, 60_000, 'default');
+    await store.consume({ ...READ, quota: 1 }, 'another key');
+    const hit = () => store.increment('key', 60_000, 1, 60_000, 'read');
     expect(await hit()).toEqual({ totalHits: 1, timeToExpire: 60, isBlocked: false, timeToBlockExpire: 0 });
     expect(await hit()).toEqual({ totalHits: 2, timeToExpire: 60, isBlocked: true, timeToBlockExpire: 60 });
   });

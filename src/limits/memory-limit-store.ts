@@ -10,16 +10,16 @@ export class MemoryLimitStore extends LimitStore {
   readonly degraded = false;
   readonly #logs = new Map<string, SlidingLog>();
 
-  consume(limit: Limit, subject: string): Verdict {
-    return this.#log(limit).consume(subject, performance.now());
+  async consume(limit: Limit, key: string): Promise<Verdict> {
+    return this.#log(limit).consume(key, performance.now());
   }
 
-  peek(limit: Limit, subject: string): Standing {
-    return this.#log(limit).peek(subject, performance.now());
+  async peek(limit: Limit, key: string): Promise<Standing> {
+    return this.#log(limit).peek(key, performance.now());
   }
 
-  release(limit: Limit, subject: string, admittedAt: number): void {
-    this.#log(limit).release(subject, admittedAt);
+  async release(limit: Limit, key: string, admittedAt: number): Promise<void> {
+    this.#log(limit).release(key, admittedAt);
   }
 
   #log(limit: Limit): SlidingLog {

@@ -1,8 +1,8 @@
 import type { Limit } from './domain/limits.js';
 import { policyField, rateLimitField } from './rate-limit-fields.js';
 
-const RESOLVE: Limit = { name: 'resolve', quota: 120, windowMs: 60_000, per: 'provider' };
-const FREE: Limit = { name: 'free', quota: 10, windowMs: 60_000, per: 'key' };
+const RESOLVE: Limit = { name: 'resolve', quota: 120, windowMs: 60_000 };
+const FREE: Limit = { name: 'free', quota: 10, windowMs: 60_000 };
 
 describe('RateLimit-Policy', () => {
   it.each([

@@ -10,16 +10,19 @@ import { MemoryLimitStore } from './memory-limit-store.js';
 import { SLIDING_LOG, SLIDING_LOG_SHA } from './redis-script.js';
 
 const PREFIX = 'pirs:limit:';
-/** Waited once for each outage, so it may be long; short, a busy machine would be taken for one, and the limit doubled. */
+/**
+ * A decision that takes longer is an outage. One request waits for it, the next ones do not, so it may be long. If it were
+ * short, a busy machine would look like an outage, and each process would admit a whole limit by itself.
+ */
 const TIMEOUT_MS = 500;
 const RETRY_MS = 1000;
-/** A connection that owes an answer this long is given up for a new one: the host behind it may be gone. */
+/** A connection without the answer that it owes for this long is replaced by a new one: its host may be gone. */
 const SILENCE_MS = 2000;
-const PROBE: Limit = { name: 'probe', quota: 1, windowMs: 1, per: 'key' };
+const PROBE: Limit = { name: 'probe', quota: 1, windowMs: 1 };
 
 /**
- * Counts in Redis, so that all processes share every limit exactly. While Redis is away or hangs, this process goes on
- * by itself (D14), and not from zero: what Redis admitted through it was noted here as well.
+ * Counts in Redis, so that all processes share every limit exactly. While Redis is away or hangs, this process counts by
+ * itself (D14). It does not start from zero then, because it also notes in memory what Redis admits for it.
  */
 export class RedisLimitStore extends LimitStore implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger('Limits');
@@ -32,7 +35,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
     this.#redis = new Redis(url, {
       lazyConnect: true,
       enableAutoPipelining: true,
-      // Nothing waits for a connection, and nothing asked before a break is spent after it.
+      // No command waits for a connection, and none that was sent before a break is sent again after it.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
@@ -54,7 +57,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
     return !this.#circuit.closed;
   }
 
-  /** The first request should find Redis connected; without Redis the service starts all the same. */
+  /** Connects, so that the first request need not wait for it. Without Redis the service starts all the same. */
   async onModuleInit(): Promise<void> {
     const connecting = this.#redis.connect().catch((cause: Error) => this.#circuit.open(cause));
     await Promise.race([connecting, sleep(RETRY_MS)]);
@@ -66,38 +69,31 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
     this.#redis.disconnect();
   }
 
-  consume(limit: Limit, subject: string): Verdict | Promise<Verdict> {
-    return this.#circuit.closed ? this.#consumeShared(limit, subject) : this.#memory.consume(limit, subject);
+  async consume(limit: Limit, key: string): Promise<Verdict> {
+    const shared = await this.#ask(() => this.#decide(limit, key, true));
+    if (shared?.admitted === false) return shared;
+    const alone = await this.#memory.consume(limit, key);
+    return shared ?? alone;
   }
 
-  peek(limit: Limit, subject: string): Standing | Promise<Standing> {
-    if (!this.#circuit.closed) return this.#memory.peek(limit, subject);
-    return this.#circuit.call(() => this.#decide(limit, subject, false)).catch(() => this.#memory.peek(limit, subject));
+  async peek(limit: Limit, key: string): Promise<Standing> {
+    return (await this.#ask(() => this.#decide(limit, key, false))) ?? this.#memory.peek(limit, key);
   }
 
-  /** Each of the two stores forgets the admission if it is its own; their clocks share no instant. */
-  async release(limit: Limit, subject: string, admittedAt: number): Promise<void> {
-    this.#memory.release(limit, subject, admittedAt);
-    if (!this.#circuit.closed) return;
-    const key = keyOf(limit, subject);
-    // Lost with Redis, the place frees when its window ends.
-    await this.#circuit.call(() => this.#redis.lrem(key, -1, admittedAt)).catch(() => undefined);
+  /** Each of the two stores forgets the admission if it is its own: their clocks have no instant in common. */
+  async release(limit: Limit, key: string, admittedAt: number): Promise<void> {
+    await this.#memory.release(limit, key, admittedAt);
+    // If Redis does not hear of it, the admission counts until its window ends.
+    await this.#ask(() => this.#redis.lrem(redisKey(limit, key), -1, admittedAt));
   }
 
-  async #consumeShared(limit: Limit, subject: string): Promise<Verdict> {
-    let verdict: Verdict;
-    try {
-      verdict = await this.#circuit.call(() => this.#decide(limit, subject, true));
-    } catch {
-      return this.#memory.consume(limit, subject); // The circuit has logged why.
-    }
-    if (verdict.admitted) this.#memory.consume(limit, subject);
-    return verdict;
+  /** What Redis answers, or undefined while it is away; the circuit breaker has logged why. */
+  async #ask<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
+    return this.#circuit.closed ? this.#circuit.call(work).catch(() => undefined) : undefined;
   }
 
-  async #decide(limit: Limit, subject: string, spend: boolean): Promise<Verdict> {
-    const key = keyOf(limit, subject);
-    const args = [key, limit.quota, limit.windowMs, spend ? 1 : 0] as const;
+  async #decide(limit: Limit, key: string, spend: boolean): Promise<Verdict> {
+    const args = [redisKey(limit, key), limit.quota, limit.windowMs, spend ? 1 : 0] as const;
     // Not defineCommand: in an automatic pipeline without a connection its promise never settles (ioredis 1511).
     const reply = await this.#redis.evalsha(SLIDING_LOG_SHA, 1, ...args).catch((cause: Error) => {
       if (!cause.message.startsWith('NOSCRIPT')) throw cause;
@@ -107,10 +103,9 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
   }
 }
 
-/** Addresses of persons do not go into Redis; ids may. */
-function keyOf(limit: Limit, subject: string): string {
-  const id = limit.per === 'address' ? createHash('sha256').update(subject).digest('base64url') : subject;
-  return `${PREFIX}${limit.name}:${id}`;
+/** A digest, because a key may be the address of a person. */
+function redisKey(limit: Limit, key: string): string {
+  return `${PREFIX}${limit.name}:${createHash('sha256').update(key).digest('base64url')}`;
 }
 
 function verdictOf(limit: Limit, reply: unknown): Verdict {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The sliding log of one subject as a list of the microseconds of its admissions, oldest first, by Redis's own clock:
- * processes whose clocks disagree still count alike. Equal entries are interchangeable, so none needs a name.
+ * The sliding log of one key: a list of the times of its admissions in microseconds, oldest first. The clock is that of
+ * Redis, so that processes whose clocks differ count alike. Two admissions at the same time are two equal entries, and it
+ * does not matter which of them is taken back.
  *
- * KEYS[1] the list; ARGV quota, window in ms, and 1 to admit or 0 to ask only.
- * Returns {admitted 0|1, admissions in the window, µs until one more fits, µs of now}.
- * More entries than the quota are possible after it was lowered: then the oldest of the newest `quota` must leave.
+ * KEYS[1] is the list; ARGV are the quota, the window in ms, and 1 to admit a request or 0 only to ask.
+ * Returns {1 if admitted, else 0; admissions in the window; µs until one more is admitted; the time in µs}.
+ * After the quota was lowered there may be more entries than it allows. Then one more is admitted when only `quota - 1` are
+ * left, so the entry to wait for is the oldest of the newest `quota`.
  */
 export const SLIDING_LOG = `
 local key, quota, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { collectDefaultMetrics } from 'prom-client';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../database/database.js';
 import { PostgresDatabase } from '../database/postgres-database.js';
@@ -8,21 +9,24 @@ import { LimitStore } from '../limits/limit-store.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { gaugeDegraded, gaugePools, gaugeReplica } from './state-gauges.js';
 
-/** Serves GET /metrics on a port of its own, which stays inside the network that the service runs in. */
+/**
+ * Serves GET /metrics on a port of its own, which stays inside the network that the service runs in; with METRICS_PORT 0
+ * it serves nothing, and nobody looks at the numbers.
+ */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private server: Server | null = null;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(MetricsService) private readonly metrics: MetricsService | null,
+    private readonly metrics: MetricsService,
     private readonly database: Database,
     private readonly replica: ReplicaService,
     private readonly limits: LimitStore,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.metrics) return;
+    if (this.config.metricsPort === 0) return;
     this.addGauges(this.metrics);
     this.server = await listen(this.metrics, this.config.metricsPort, this.config.host);
   }
@@ -33,6 +37,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private addGauges({ registry }: MetricsService): void {
+    collectDefaultMetrics({ register: registry });
     const pools = new Map(this.replica.pool ? [['replica', this.replica.pool]] : []);
     if (this.database instanceof PostgresDatabase) pools.set('primary', this.database.pool);
     gaugeDegraded(registry, () => this.limits.degraded);

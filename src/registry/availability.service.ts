@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ReplicaService } from '../database/replica.service.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { InvalidIdentifier } from '../identifier-types/domain/identifier.errors.js';
@@ -33,12 +33,12 @@ export class AvailabilityService {
   constructor(
     private readonly replica: ReplicaService,
     private readonly types: IdentifierTypesService,
-    @Optional() @Inject(MetricsService) private readonly metrics: MetricsService | null,
+    private readonly metrics: MetricsService,
   ) {}
 
   async check(typeName: string, value: string): Promise<Availability> {
     const availability = await this.availabilityOf(typeName, value);
-    this.metrics?.countAvailability(availability.status);
+    this.metrics.countAvailability(availability.status);
     return availability;
   }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { BatchedLookup } from '../database/batched-lookup.js';
 import { Database } from '../database/database.js';
 import { MetricsService } from '../common/metrics.service.js';
@@ -26,7 +26,7 @@ const RESOLVED_IDENTIFIERS = 'select resolved_identifiers($1::text::bytea[]) as 
 export class IdentifierLookupService {
   private readonly batched: BatchedLookup<LookupRow>;
 
-  constructor(database: Database, @Optional() @Inject(MetricsService) metrics: MetricsService | null) {
+  constructor(database: Database, metrics: MetricsService) {
     this.batched = new BatchedLookup(
       async (keys) => {
         const [row] = await database.query<Answer>('resolved-identifiers', RESOLVED_IDENTIFIERS, [byteaArray(keys)]);
@@ -35,7 +35,7 @@ export class IdentifierLookupService {
       keyOf,
       MAX_BATCH,
       database.parallelQueries,
-      metrics?.observeBatch,
+      metrics.observeBatch,
     );
   }
 

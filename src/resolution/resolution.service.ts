@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
 import { CONFIG, type Config } from '../config.js';
 import { ResolveMissesService } from '../limits/resolve-misses.service.js';
@@ -20,7 +20,7 @@ export class ResolutionService {
     private readonly lookup: IdentifierLookupService,
     private readonly misses: ResolveMissesService,
     @Inject(CONFIG) private readonly config: Config,
-    @Optional() @Inject(MetricsService) private readonly metrics: MetricsService | null,
+    private readonly metrics: MetricsService,
   ) {}
 
   /** @throws TypeRequired, UnsupportedType, InvalidIdentifier, NoMapping */
@@ -28,11 +28,11 @@ export class ResolutionService {
     const normalized = await this.types.forResolution(request.type, request.value);
     const identifier = await this.lookup.find(normalized);
     if (!identifier) {
-      this.metrics?.countMiss();
+      this.metrics.countMiss();
       await this.misses.count(caller);
       throw new NoMapping();
     }
-    this.metrics?.countHit();
+    this.metrics.countHit();
 
     const now = new Date();
     const { paymentReady, options } = payability(identifier, now);

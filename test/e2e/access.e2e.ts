@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
 import { API_KEY_RANDOM_BYTES, formatApiKey } from '../../src/auth/domain/api-key.js';
 import { issueKey, OPTION, Provider } from '../support/actors.js';
 import { operate } from '../support/operator.js';
@@ -208,6 +209,31 @@ describe('access', () => {
     const query = await service.http.get(`/v1/identifier-types?access_token=${key}`);
     const body = await service.http.post('/v1/resolve', { body: { access_token: key, type: 'custom', value: 'x' } });
     expect([query.status, body.status]).toEqual([401, 401]);
+  });
+
+  it.each(['Bearer  KEY', 'bearer KEY', 'BEARER   KEY'])(
+    'takes the credential of `Authorization: %s`',
+    async (field) => {
+      const headers = { authorization: field.replace('KEY', provider.key) };
+      expect((await service.http.get('/v1/identifier-types', { headers })).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ['twice the same', () => [provider.key, provider.key]],
+    ['a good one and a wrong one', () => [provider.key, 'wrong']],
+    ['a wrong one and a good one', () => ['wrong', provider.key]],
+  ])('refuses two Authorization headers: %s', async (_which, keys) => {
+    const authorization = keys().flatMap((key) => ['Authorization', `Bearer ${key}`]);
+    const headers = ['Host', 'pay.example', ...authorization];
+    const response = await new Promise<IncomingMessage>((answered, failed) =>
+      request(`${service.url}/v1/identifier-types`, { headers }, answered).once('error', failed).end(),
+    );
+    expect(response.statusCode).toBe(401);
+    expect(JSON.parse(Buffer.concat(await response.toArray()).toString())).toMatchObject({
+      code: 'credential_invalid',
+      detail: 'Send one Authorization header, not several.',
+    });
   });
 
   it('refuses a key within a second of its revocation', async () => {

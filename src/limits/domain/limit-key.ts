@@ -1,40 +1,82 @@
-import type { TickQueue } from './tick-queues.js';
+/** One provider, API key, wallet or client address that is being counted, with its admissions. */
+export class LimitKey {
+  /** Neighbours in a {@link RecencyList}; the key itself while it is in no list. */
+  previous: LimitKey = this;
+  next: LimitKey = this;
 
-/** One provider, key or address that is being counted. */
-export class Subject implements TickQueue {
-  head = 0;
-  tail = 0;
-  count = 0;
-  /** When it was last admitted, in whole ms of the log's clock; what the queue's ticks, modulo 2^32, lie before. */
-  lastMs = 0;
-  previous: Subject = this;
-  next: Subject = this;
+  /**
+   * When it was admitted, oldest first. The first `#expired` entries have left the window: they are cut off when they are
+   * half of the array, because cutting one at a time would move all others each time.
+   */
+  readonly #admissions: number[] = [];
+  #expired = 0;
 
-  constructor(readonly key: string) {}
+  constructor(readonly text: string) {}
+
+  /** Entries in memory: after `expire`, at most twice as many as `count`. */
+  get held(): number {
+    return this.#admissions.length;
+  }
+
+  /** Admissions that have not expired. */
+  get count(): number {
+    return this.#admissions.length - this.#expired;
+  }
+
+  /** When the oldest of `count` was admitted. */
+  get oldest(): number | undefined {
+    return this.#admissions[this.#expired];
+  }
+
+  /** When the newest of `count` was admitted. */
+  get newest(): number | undefined {
+    return this.count === 0 ? undefined : this.#admissions.at(-1);
+  }
+
+  /** @param nowMs not before the newest admission */
+  admit(nowMs: number): void {
+    this.#admissions.push(nowMs);
+  }
+
+  /** Forgets every admission that is `windowMs` old or older. */
+  expire(nowMs: number, windowMs: number): void {
+    while (this.oldest !== undefined && nowMs - this.oldest >= windowMs) this.#expired++;
+    if (this.#expired * 2 <= this.#admissions.length) return;
+    this.#admissions.splice(0, this.#expired);
+    this.#expired = 0;
+  }
+
+  /** Takes back one admission made at exactly this time; says whether there was one that has not expired. */
+  release(admittedAt: number): boolean {
+    const index = this.#admissions.lastIndexOf(admittedAt);
+    if (index < this.#expired) return false;
+    this.#admissions.splice(index, 1);
+    return true;
+  }
 }
 
-/** Subjects in the order of their last admission; moving one to the end touches five pointers. */
+/** Keys in the order in which they were appended: a doubly linked list, so that moving one to the end is quick. */
 export class RecencyList {
-  readonly #ends = new Subject('');
+  readonly #ends = new LimitKey('');
 
-  get oldest(): Subject | undefined {
+  get oldest(): LimitKey | undefined {
     return this.#ends.next === this.#ends ? undefined : this.#ends.next;
   }
 
-  /** Moves `subject` to the end of this list, out of whichever list it is in. */
-  append(subject: Subject): void {
-    unlink(subject);
+  /** Moves `key` to the end of this list, out of whichever list it is in. */
+  append(key: LimitKey): void {
+    unlink(key);
     const last = this.#ends.previous;
-    subject.previous = last;
-    subject.next = this.#ends;
-    last.next = subject;
-    this.#ends.previous = subject;
+    key.previous = last;
+    key.next = this.#ends;
+    last.next = key;
+    this.#ends.previous = key;
   }
 }
 
-/** Takes `subject` out of the list it is in, if any. */
-export function unlink(subject: Subject): void {
-  subject.previous.next = subject.next;
-  subject.next.previous = subject.previous;
-  subject.previous = subject.next = subject;
+/** Takes `key` out of the list it is in, if any. */
+export function unlink(key: LimitKey): void {
+  key.previous.next = key.next;
+  key.next.previous = key.previous;
+  key.previous = key.next = key;
 }

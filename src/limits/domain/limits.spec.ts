@@ -15,16 +15,17 @@ describe('limitsFrom', () => {
   });
 
   it.each([
-    ['resolve', 120, 60, 'provider'],
-    ['free', 10, 60, 'key'],
-    ['availability', 121, 60, 'address'],
-    ['read', 1200, 60, 'provider'],
-    ['mutation', 600, 60, 'provider'],
-    ['complaint', 60, 3600, 'provider'],
-    ['namespace', 61, 3600, 'provider'],
-    ['auth_failure', 300, 60, 'address'],
-    ['resolve_miss', 50, 3600, 'provider'],
-  ] as const)('has %s: %d in %d s per %s', (name, quota, windowSeconds, per) => {
-    expect(limits[name]).toEqual({ name, quota, windowMs: windowSeconds * 1000, per });
+    ['resolve', 120, 60],
+    ['free', 10, 60],
+    ['availability', 121, 60],
+    ['read', 1200, 60],
+    ['mutation', 600, 60],
+    ['complaint', 60, 3600],
+    ['namespace', 61, 3600],
+    ['auth_failure', 300, 60],
+    ['signature_failure', 300, 60],
+    ['resolve_miss', 50, 3600],
+  ] as const)('has %s: %d in %d s', (name, quota, windowSeconds) => {
+    expect(limits[name]).toEqual({ name, quota, windowMs: windowSeconds * 1000 });
   });
 });

@@ -19,14 +19,14 @@ export interface Limit {
   readonly name: string;
   readonly quota: number;
   readonly windowMs: number;
-  /** Whose requests are counted together: all keys of a provider, one key, or one client address. */
-  readonly per: 'provider' | 'key' | 'address';
 }
 
-/** What a route may name. On `resolve`, a Free key is counted under `free` instead. */
-export type RouteLimit = 'resolve' | 'availability' | 'read' | 'mutation' | 'complaint' | 'namespace';
-export type LimitName = RouteLimit | 'free' | 'auth_failure' | 'resolve_miss';
+/** The limits that a route may name, but for that of resolve: there a Free key has limits of its own. */
+export const PLAIN_LIMITS = ['availability', 'read', 'mutation', 'complaint', 'namespace'] as const;
+export type RouteLimit = 'resolve' | (typeof PLAIN_LIMITS)[number];
+export type LimitName = RouteLimit | 'free' | 'auth_failure' | 'signature_failure' | 'resolve_miss';
 
+/** Injection token of the {@link Limits}. */
 export const LIMITS = Symbol('limits');
 export type Limits = Readonly<Record<LimitName, Limit>>;
 
@@ -36,15 +36,15 @@ const HOUR = 60 * MINUTE;
 /** The limits of D14 that slide; the hundred of a Free key per UTC day do not, see `DayQuotaService`. */
 export function limitsFrom(settings: LimitSettings): Limits {
   return {
-    resolve: { name: 'resolve', quota: settings.resolvePerMinute, windowMs: MINUTE, per: 'provider' },
-    free: { name: 'free', quota: settings.freePerMinute, windowMs: MINUTE, per: 'key' },
-    availability: { name: 'availability', quota: settings.availabilityPerMinute, windowMs: MINUTE, per: 'address' },
-    read: { name: 'read', quota: settings.readPerMinute, windowMs: MINUTE, per: 'provider' },
-    mutation: { name: 'mutation', quota: settings.mutationPerMinute, windowMs: MINUTE, per: 'provider' },
-    complaint: { name: 'complaint', quota: settings.complaintPerHour, windowMs: HOUR, per: 'provider' },
-    namespace: { name: 'namespace', quota: settings.namespacePerHour, windowMs: HOUR, per: 'provider' },
-    auth_failure: { name: 'auth_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE, per: 'address' },
-    // A Free key is a subject of its own here.
-    resolve_miss: { name: 'resolve_miss', quota: settings.resolveMissPerHour, windowMs: HOUR, per: 'provider' },
+    resolve: { name: 'resolve', quota: settings.resolvePerMinute, windowMs: MINUTE },
+    free: { name: 'free', quota: settings.freePerMinute, windowMs: MINUTE },
+    availability: { name: 'availability', quota: settings.availabilityPerMinute, windowMs: MINUTE },
+    read: { name: 'read', quota: settings.readPerMinute, windowMs: MINUTE },
+    mutation: { name: 'mutation', quota: settings.mutationPerMinute, windowMs: MINUTE },
+    complaint: { name: 'complaint', quota: settings.complaintPerHour, windowMs: HOUR },
+    namespace: { name: 'namespace', quota: settings.namespacePerHour, windowMs: HOUR },
+    auth_failure: { name: 'auth_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE },
+    signature_failure: { name: 'signature_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE },
+    resolve_miss: { name: 'resolve_miss', quota: settings.resolveMissPerHour, windowMs: HOUR },
   };
 }

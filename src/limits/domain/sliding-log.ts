@@ -1,99 +1,87 @@
-import { RecencyList, Subject, unlink } from './limit-key.js';
-import { TickQueues } from './tick-queues.js';
+import { LimitKey, RecencyList, unlink } from './limit-key.js';
 
-/** How a subject stands against one limit. */
+/** How a key stands against one limit. */
 export interface Standing {
   readonly admitted: boolean;
   readonly remaining: number;
-  /** Until one more is admitted than now: for a refused request, how long to wait. 0 when nothing is spent. */
+  /** Milliseconds until one more request is admitted than now: for a refused one, how long to wait. 0 when none is counted. */
   readonly resetMs: number;
 }
 
 export interface Verdict extends Standing {
-  /** Names this admission to `release`, in the clock of the store that gave it; of no meaning when refused. */
+  /** Names this admission to `release`, by the clock of the store that gave it; of no meaning when refused. */
   readonly admittedAt: number;
 }
 
-const MAX_SUBJECTS = 100_000;
-/** Idle subjects dropped per decision and list: more than the one a decision may add, and never a pause. */
+const MAX_KEYS = 100_000;
+/** Idle keys dropped per decision and list. A decision adds one key at most, so the idle ones become fewer. */
 const SWEEP = 2;
 
 /**
- * The exact sliding log (D14): at most `quota` admissions in any half-open window, so an admission at t frees its place
+ * The exact sliding log (D14): at most `quota` admissions in any window of `windowMs`, so an admission at t frees its place
  * at t + windowMs. Fixed windows, refilling buckets and weighted counters all admit more in their worst window.
  *
- * Time is a parameter, in ms, and must not run backwards. Admissions are noted rounded up to a whole ms and judged
- * rounded down, so a fraction can only make a place free later (by less than 2 ms), never early.
+ * Time is a parameter, in ms with fractions, and must not run backwards.
  *
- * Memory: a subject costs about 180 bytes and 64 per started 15 admissions in its window. One that was admitted nothing
- * for a whole window is dropped on the way of later decisions. Past `maxSubjects` the one longest without an admission
- * is forgotten, those below their limit first: so a flood of new addresses forgets addresses like itself, and nobody who
- * is at the limit gets in early unless all of `maxSubjects` are at theirs at once.
+ * Memory: a key with few admissions costs about 400 bytes, one with 120 admissions 1.4 KB. A key that was admitted nothing
+ * for a whole window is dropped in the course of later decisions. Beyond `maxKeys` the key that was admitted the longest
+ * ago is forgotten, keys below their limit first. So a flood of new addresses pushes out addresses like itself, and no key
+ * that has reached its limit is admitted early, unless all of `maxKeys` have reached theirs.
  */
 export class SlidingLog {
-  readonly #subjects = new Map<string, Subject>();
-  readonly #queues = new TickQueues();
+  readonly #keys = new Map<string, LimitKey>();
   readonly #below = new RecencyList();
   readonly #atLimit = new RecencyList();
 
   constructor(
     private readonly quota: number,
     private readonly windowMs: number,
-    private readonly maxSubjects = MAX_SUBJECTS,
+    private readonly maxKeys = MAX_KEYS,
   ) {}
 
-  /** Subjects held. */
+  /** Keys held. */
   get size(): number {
-    return this.#subjects.size;
+    return this.#keys.size;
   }
 
-  /** Memory held for the admissions of all subjects. */
-  get bytes(): number {
-    return this.#queues.bytes;
-  }
-
-  /** Admits one request, or refuses it and spends nothing. */
-  consume(key: string, nowMs: number): Verdict {
+  /** Admits one request, or refuses it and counts nothing. */
+  consume(text: string, nowMs: number): Verdict {
     this.#sweep(this.#below, nowMs);
     this.#sweep(this.#atLimit, nowMs);
-    const subject = this.#subjects.get(key) ?? this.#add(key);
-    this.#expire(subject, nowMs);
-    const admitted = subject.count < this.quota;
+    const key = this.#keys.get(text) ?? this.#add(text);
+    key.expire(nowMs, this.windowMs);
+    const admitted = key.count < this.quota;
     if (admitted) {
-      subject.lastMs = Math.ceil(nowMs);
-      this.#queues.push(subject, subject.lastMs);
-      (subject.count < this.quota ? this.#below : this.#atLimit).append(subject);
+      key.admit(nowMs);
+      (key.count < this.quota ? this.#below : this.#atLimit).append(key);
     }
-    const remaining = this.quota - subject.count;
-    return { admitted, remaining, resetMs: this.#resetMs(subject, nowMs), admittedAt: subject.lastMs };
+    return { admitted, remaining: this.quota - key.count, resetMs: this.#resetMs(key, nowMs), admittedAt: nowMs };
   }
 
-  /** What `consume` would answer now (with `remaining` before it), spending nothing. */
-  peek(key: string, nowMs: number): Standing {
-    const subject = this.#subjects.get(key);
-    if (subject === undefined) return { admitted: true, remaining: this.quota, resetMs: 0 };
-    this.#expire(subject, nowMs);
-    const remaining = this.quota - subject.count;
-    return { admitted: remaining > 0, remaining, resetMs: this.#resetMs(subject, nowMs) };
+  /** What `consume` would answer now (with `remaining` before it), counting nothing. */
+  peek(text: string, nowMs: number): Standing {
+    const key = this.#keys.get(text);
+    if (key === undefined) return { admitted: true, remaining: this.quota, resetMs: 0 };
+    key.expire(nowMs, this.windowMs);
+    const remaining = this.quota - key.count;
+    return { admitted: remaining > 0, remaining, resetMs: this.#resetMs(key, nowMs) };
   }
 
-  /** Gives back exactly the admission made at `admittedAt`; nothing happens when it has left the window already. */
-  release(key: string, admittedAt: number): void {
-    const subject = this.#subjects.get(key);
-    if (subject === undefined || admittedAt > subject.lastMs || admittedAt <= subject.lastMs - this.windowMs) return;
-    if (this.#queues.remove(subject, admittedAt)) this.#below.append(subject);
+  /** Takes back exactly the admission made at `admittedAt`; nothing happens when it has left the window already. */
+  release(text: string, admittedAt: number): void {
+    const key = this.#keys.get(text);
+    if (key?.release(admittedAt)) this.#below.append(key);
   }
 
-  #add(key: string): Subject {
-    if (this.#subjects.size >= this.maxSubjects) {
+  #add(text: string): LimitKey {
+    if (this.#keys.size >= this.maxKeys) {
       const forgotten = this.#below.oldest ?? this.#atLimit.oldest;
       if (forgotten !== undefined) this.#drop(forgotten);
     }
-    // A copy: the key may be a slice of a header, and would keep all of it alive.
-    const subject = new Subject([...key].join(''));
-    this.#queues.open(subject);
-    this.#subjects.set(subject.key, subject);
-    return subject;
+    // A copy: the text may be a slice of a header, and would keep all of the header in memory.
+    const key = new LimitKey([...text].join(''));
+    this.#keys.set(key.text, key);
+    return key;
   }
 
   #sweep(list: RecencyList, nowMs: number): void {
@@ -104,30 +92,16 @@ export class SlidingLog {
     }
   }
 
-  #drop(subject: Subject): void {
-    unlink(subject);
-    this.#queues.close(subject);
-    this.#subjects.delete(subject.key);
+  #drop(key: LimitKey): void {
+    unlink(key);
+    this.#keys.delete(key.text);
   }
 
-  #expire(subject: Subject, nowMs: number): void {
-    // Asked first, in full numbers: after a pause of weeks the ticks' own difference would have wrapped.
-    const idle = this.#isIdle(subject, nowMs);
-    while (subject.count > 0 && (idle || this.#ageMs(subject, nowMs) >= this.windowMs)) this.#queues.shift(subject);
+  #isIdle({ newest }: LimitKey, nowMs: number): boolean {
+    return newest === undefined || nowMs - newest >= this.windowMs;
   }
 
-  #isIdle(subject: Subject, nowMs: number): boolean {
-    return Math.floor(nowMs) - subject.lastMs >= this.windowMs;
-  }
-
-  /** Age of the oldest admission; right across the wrap of its 32 bits because it is far below 2^31 ms (24 days). */
-  #ageMs(subject: Subject, nowMs: number): number {
-    return (Math.floor(nowMs) - this.#queues.oldest(subject)) | 0;
-  }
-
-  #resetMs(subject: Subject, nowMs: number): number {
-    if (subject.count === 0) return 0;
-    // Rounding makes the age of this very moment -1: a policy of 60 s must not announce 60.001.
-    return Math.min(this.windowMs, this.windowMs - this.#ageMs(subject, nowMs));
+  #resetMs({ oldest }: LimitKey, nowMs: number): number {
+    return oldest === undefined ? 0 : this.windowMs - (nowMs - oldest);
   }
 }
