@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, type StandardSchemaConverter, SwaggerModule } from '@nestjs/swagger';
+import { z } from 'zod';
 import type { Config } from './config.js';
 
 const describe = (audience: string) => `Resolves one typed payment identifier into its registry state and the payment
@@ -20,9 +21,24 @@ export function setUpDocs(app: NestFastifyApplication, config: Config): void {
     .addBearerAuth({ ...key, description: 'A Free key, for resolve only: pirs_free_…' }, 'free_key')
     .addSecurityRequirements('provider_key')
     .build();
-  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, document), {
+  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, document, { standardSchemaConverter }), {
     jsonDocumentUrl: 'docs-json',
     customSiteTitle: 'Payment identifier resolver',
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
   });
 }
+
+const Components = z.record(z.string(), z.unknown()).default({});
+
+/** Answers may gain members that clients ignore (D17), so their schemas forbid none. Requests are converted as usual. */
+const standardSchemaConverter: StandardSchemaConverter = (schema, { schemaType }) => {
+  if (schemaType === 'input' || !(schema instanceof z.ZodType)) return undefined;
+  const { definitions, ...converted } = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io: 'output',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.additionalProperties;
+    },
+  });
+  return { schema: converted, components: Components.parse(definitions) };
+};

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import { TYPE_STATUSES } from '../identifier-types/domain/identifier-type.js';
 import {
-  TYPE_STATUSES,
   IdentifierTypeOperationsService,
   type TypeRecord,
 } from '../identifier-types/identifier-type-operations.service.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { omittable } from '../common/omittable.schema.js';
 import { line, text } from '../common/text.schema.js';
 
 const dateTime = z.iso.datetime();
@@ -7,11 +8,13 @@ export const ComplaintRequest = z
   .object({
     reason: line(100).meta({ example: 'fraud' }),
     description: text(2000).meta({ example: 'The goods were never sent.' }),
-    identifier_id: z.string().optional(),
-    target_type: z.string().optional().meta({ example: 'email' }),
-    target_value: z.string().optional().meta({ maxLength: 700, example: 'alice@shop.example' }),
-    reporter_user_id: line(256).optional().meta({ example: 'user-7' }),
-    evidence: z.array(text(2048)).max(10).optional(),
+    ...omittable({
+      identifier_id: z.string(),
+      target_type: z.string().meta({ example: 'email' }),
+      target_value: z.string().meta({ maxLength: 700, example: 'alice@shop.example' }),
+      reporter_user_id: line(256).meta({ example: 'user-7' }),
+      evidence: z.array(text(2048)).max(10),
+    }),
   })
   .superRefine((request, context) => {
     if ((request.target_type === undefined) === (request.target_value === undefined)) return;

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { RULES } from './domain/catalogue.js';
-
-export const TYPE_STATUSES = ['draft', 'active', 'deprecated', 'disabled'] as const;
+import type { TypePrivacy, TypeStatus } from './domain/identifier-type.js';
 
 /** What an operator may set of an identifier type; an absent member stays as it is. */
 export interface TypeSettings {
-  readonly status?: (typeof TYPE_STATUSES)[number] | undefined;
+  readonly status?: TypeStatus | undefined;
   readonly registrationEligible?: boolean | undefined;
   readonly resolutionEligible?: boolean | undefined;
   readonly reviewRequired?: boolean | undefined;
@@ -17,7 +16,7 @@ export interface TypeSettings {
 export interface TypeRecord extends Required<TypeSettings> {
   readonly name: string;
   readonly version: string;
-  readonly privacy: 'public' | 'private';
+  readonly privacy: TypePrivacy;
 }
 
 export class UnknownType extends Problem {

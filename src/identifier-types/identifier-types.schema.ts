@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TYPE_PRIVACIES, TYPE_STATUSES } from './domain/identifier-type.js';
 
 export const IdentifierTypes = z
   .object({
@@ -7,8 +8,8 @@ export const IdentifierTypes = z
         .object({
           name: z.string().meta({ example: 'email' }),
           version: z.string().meta({ example: '1.0' }),
-          status: z.enum(['draft', 'active', 'deprecated', 'disabled']),
-          privacy: z.enum(['public', 'private']),
+          status: z.enum(TYPE_STATUSES),
+          privacy: z.enum(TYPE_PRIVACIES),
           registration_eligible: z.boolean(),
           resolution_eligible: z.boolean(),
         })

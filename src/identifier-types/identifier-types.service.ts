@@ -5,15 +5,15 @@ import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { TypeRequired, UnsupportedType } from './domain/identifier.errors.js';
 import { classify, RULES } from './domain/catalogue.js';
-import type { Caution, IdentifierTypeRule } from './domain/identifier-type.js';
+import type { Caution, IdentifierTypeRule, TypePrivacy, TypeStatus } from './domain/identifier-type.js';
 import type { IdentifierTypes } from './identifier-types.schema.js';
 
 /** An identifier type as it stands: the operator's row and the code behind it (D4). */
 export interface IdentifierType {
   readonly name: string;
   readonly version: string;
-  readonly status: 'draft' | 'active' | 'deprecated' | 'disabled';
-  readonly privacy: 'public' | 'private';
+  readonly status: TypeStatus;
+  readonly privacy: TypePrivacy;
   readonly registrationEligible: boolean;
   readonly resolutionEligible: boolean;
   readonly reviewRequired: boolean;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { omittable } from '../common/omittable.schema.js';
 import { line, text } from '../common/text.schema.js';
 import { NAME_STATUSES } from '../registry/domain/name-status.js';
 import { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
@@ -12,13 +13,14 @@ const policy = z.enum(REGISTRATION_POLICIES).meta({
 export const NamespaceRequest = z
   .object({
     slug: z.string().max(63).meta({ description: '3 to 63 letters, digits and inner hyphens.', example: 'acme' }),
-    description: text(500).optional().meta({ example: 'The customers of Acme Bank' }),
-    registration_policy: policy.optional(),
-    reserved_names: z
-      .array(z.string().max(700))
-      .max(1000)
-      .optional()
-      .meta({ example: ['admin', 'support'] }),
+    ...omittable({
+      description: text(500).meta({ example: 'The customers of Acme Bank' }),
+      registration_policy: policy,
+      reserved_names: z
+        .array(z.string().max(700))
+        .max(1000)
+        .meta({ example: ['admin', 'support'] }),
+    }),
   })
   .meta({ id: 'NamespaceRequest' });
 export type NamespaceRequest = z.infer<typeof NamespaceRequest>;
@@ -26,19 +28,23 @@ export type NamespaceRequest = z.infer<typeof NamespaceRequest>;
 export const NamespaceNameRequest = z
   .object({
     label: z.string().meta({ description: 'The part before the @.', maxLength: 63, example: 'rahim' }),
-    controller_ref: line(256).optional().meta({ description: "The provider's own reference.", example: 'customer-42' }),
-    chain: PaymentOptionInput.shape.chain.optional(),
-    asset: PaymentOptionInput.shape.asset.optional(),
-    address: PaymentOptionInput.shape.address.optional(),
+    ...omittable({
+      controller_ref: line(256).meta({ description: "The provider's own reference.", example: 'customer-42' }),
+      chain: PaymentOptionInput.shape.chain,
+      asset: PaymentOptionInput.shape.asset,
+      address: PaymentOptionInput.shape.address,
+    }),
   })
   .superRefine((request, context) => {
     const given = ADDRESS_FIELDS.filter((field) => request[field] !== undefined);
     if (given.length === 0 || given.length === ADDRESS_FIELDS.length) return;
     for (const field of ADDRESS_FIELDS.filter((each) => request[each] === undefined)) {
       context.addIssue({
-        code: 'custom',
+        code: 'invalid_type',
+        expected: 'string',
+        input: undefined,
         path: [field],
-        message: 'chain, asset and address come together or not at all.',
+        message: 'Is required: chain, asset and address come together or not at all.',
       });
     }
   })

@@ -1,33 +1,47 @@
 import { z } from 'zod';
-import { PaymentOptionInput, PaymentOptionInputs } from './payment-option.schema.js';
+import { PaymentOptionInput, PaymentOptionInputs, RecordedPaymentOption } from './payment-option.schema.js';
 
 const OPTION = { chain: 'ethereum', asset: 'ETH', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+
+const REQUIRED = ['chain', 'asset', 'address'];
+const FIELDS = Object.keys(PaymentOptionInput.shape);
+const OPTIONAL = FIELDS.filter((field) => !REQUIRED.includes(field));
 
 const accepts = (fields: object) => PaymentOptionInput.safeParse({ ...OPTION, ...fields }).success;
 
 describe('the shape of a payment option', () => {
-  it('holds the fields of the specification, strips the others, and does not depend on their order', () => {
-    const given = { ...OPTION, owner: 'x', memo: '7', payment_ready: true };
+  it('holds the fields of the specification and does not depend on their order', () => {
+    const given = { ...OPTION, memo: '7' };
     const reversed = Object.fromEntries(Object.entries(given).toReversed());
-    const expected = JSON.stringify({ ...OPTION, memo: '7' });
-    expect(JSON.stringify(PaymentOptionInput.parse(given))).toBe(expected);
-    expect(JSON.stringify(PaymentOptionInput.parse(reversed))).toBe(expected);
+    expect(JSON.stringify(PaymentOptionInput.parse(given))).toBe(JSON.stringify(given));
+    expect(JSON.stringify(PaymentOptionInput.parse(reversed))).toBe(JSON.stringify(given));
   });
 
-  it.each(['chain', 'asset', 'address'])('requires %s', (field) => {
-    expect(accepts({ [field]: undefined })).toBe(false);
-  });
-
-  it.each(Object.keys(PaymentOptionInput.shape))('refuses null, a number and an empty string as %s', (field) => {
-    expect([null, 1, ''].map((value) => accepts({ [field]: value }))).toEqual([false, false, false]);
-  });
-
-  it.each(Object.keys(PaymentOptionInput.shape))(
-    'refuses NUL, a line break and an unpaired surrogate in %s',
-    (field) => {
-      expect(['1\0', '1\n', '1\ud800'].map((value) => accepts({ [field]: value }))).toEqual([false, false, false]);
+  it.each(['Memo', 'memo_text', 'fixedAmount', 'payment_ready', 'owner', 'toString', '__proto__'])(
+    'refuses an unknown member such as %s',
+    (name) => {
+      const option: unknown = JSON.parse(JSON.stringify(OPTION).replace('}', `,${JSON.stringify(name)}:"7"}`));
+      expect(PaymentOptionInput.safeParse(option).error?.issues).toEqual([
+        expect.objectContaining({ code: 'unrecognized_keys', keys: [name] }),
+      ]);
     },
   );
+
+  it.each(REQUIRED)('requires %s', (field) => {
+    expect([undefined, null].map((value) => accepts({ [field]: value }))).toEqual([false, false]);
+  });
+
+  it.each(OPTIONAL)('takes null as %s for its absence', (field) => {
+    expect(JSON.stringify(PaymentOptionInput.parse({ ...OPTION, [field]: null }))).toBe(JSON.stringify(OPTION));
+  });
+
+  it.each(FIELDS)('refuses a number, a list and an empty string as %s', (field) => {
+    expect([1, ['1'], ''].map((value) => accepts({ [field]: value }))).toEqual([false, false, false]);
+  });
+
+  it.each(FIELDS)('refuses NUL, a line break and an unpaired surrogate in %s', (field) => {
+    expect(['1\0', '1\n', '1\ud800'].map((value) => accepts({ [field]: value }))).toEqual([false, false, false]);
+  });
 
   it.each([
     ['chain', 'eip155:1', true],
@@ -59,9 +73,17 @@ describe('the shape of a payment option', () => {
     ['network_identifier', 'x'.repeat(129), false],
     ['memo', '𝄞'.repeat(256), true],
     ['memo', '𝄞'.repeat(257), false],
-    ['memo', 'র‍্যাব ১২৩', true],
+    ['memo', 'রহিম স্টোর ১২৩', true],
+    ['memo', 'র\u200d্যাব ১২৩', false],
+    ['memo', ' ', false],
+    ['memo', '42 ', false],
+    ['memo', '4\u200b2', false],
+    ['memo', '\u202e24', false],
+    ['memo', '42\u{e0032}', false],
     ['payment_reference', 'x'.repeat(256), true],
     ['payment_reference', 'x'.repeat(257), false],
+    ['payment_reference', '\u3164', false],
+    ['payment_reference', 'INV\u00ad42', false],
     ['minimum_amount', '0.01', true],
     ['minimum_amount', '1e3', false],
     ['maximum_amount', '.5', false],
@@ -98,18 +120,29 @@ describe('the shape of a set of payment options', () => {
     expect(issues).toHaveLength(1);
   });
 
-  it('becomes a component in OpenAPI, of strings that are not nullable', () => {
+  it('becomes a component in OpenAPI that lets no unknown member pass, and null only for what may be left out', () => {
     const field = { type: 'string', description: expect.any(String), example: expect.any(String) };
+    const properties = FIELDS.map((name) => [name, OPTIONAL.includes(name) ? { ...field, nullable: true } : field]);
     expect(z.toJSONSchema(PaymentOptionInputs, { target: 'openapi-3.0', io: 'input' })).toMatchObject({
       minItems: 1,
       maxItems: 20,
       items: { $ref: expect.stringMatching(/\/PaymentOptionInput$/) },
       definitions: {
         PaymentOptionInput: {
-          required: ['chain', 'asset', 'address'],
-          properties: Object.fromEntries(Object.keys(PaymentOptionInput.shape).map((name) => [name, field])),
+          required: REQUIRED,
+          properties: Object.fromEntries(properties),
+          additionalProperties: false,
         },
       },
     });
+  });
+});
+
+describe('a recorded payment option', () => {
+  it('is published with the same fields, none of them nullable', () => {
+    const { definitions } = z.toJSONSchema(z.array(RecordedPaymentOption), { target: 'openapi-3.0', io: 'output' });
+    expect(definitions).toMatchObject({ RecordedPaymentOption: { required: REQUIRED } });
+    expect(Object.keys(RecordedPaymentOption.shape)).toEqual(FIELDS);
+    expect(JSON.stringify(definitions)).not.toContain('nullable');
   });
 });

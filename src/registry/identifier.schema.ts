@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { AuthorizationEvidence } from '../auth/domain/authorization-evidence.js';
+import { omittable } from '../common/omittable.schema.js';
 import { text } from '../common/text.schema.js';
 import { IDENTIFIER_STATUSES, LIFECYCLE_EVENTS } from './domain/lifecycle.js';
 import {
   PAYMENT_OPTION_EXAMPLE,
-  PaymentOptionInput,
   PaymentOptionInputs,
+  RecordedPaymentOption,
 } from '../payment-options/payment-option.schema.js';
 
 const dateTime = z.iso.datetime().meta({ example: '2026-11-20T22:00:00.000Z' });
@@ -31,7 +32,7 @@ export type RegisterIdentifierRequest = z.infer<typeof RegisterIdentifierRequest
 export const UpdateIdentifierRequest = z
   .object({
     name_id: z.string().nullish().meta({ description: 'null unlinks the identifier from its name.' }),
-    payment_options: PaymentOptionInputs.optional(),
+    ...omittable({ payment_options: PaymentOptionInputs }),
   })
   .meta({
     id: 'UpdateIdentifierRequest',
@@ -41,7 +42,7 @@ export type UpdateIdentifierRequest = z.infer<typeof UpdateIdentifierRequest>;
 
 /** The body is optional. */
 export const EmergencySuspendRequest = z
-  .object({ reason: text(500).optional().meta({ example: 'The wallet was stolen.' }) })
+  .object(omittable({ reason: text(500).meta({ example: 'The wallet was stolen.' }) }))
   .optional()
   .meta({ id: 'EmergencySuspendRequest' });
 export type EmergencySuspendRequest = z.infer<typeof EmergencySuspendRequest>;
@@ -58,7 +59,7 @@ export const Identifier = z
     registered_at: dateTime,
     activated_at: dateTime.nullable(),
     updated_at: dateTime,
-    payment_options: z.array(PaymentOptionInput),
+    payment_options: z.array(RecordedPaymentOption),
   })
   .meta({ id: 'Identifier' });
 export type Identifier = z.infer<typeof Identifier>;

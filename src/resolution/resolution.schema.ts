@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IDENTIFIER_STATUSES } from '../registry/domain/lifecycle.js';
-import { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
+import { RecordedPaymentOption } from '../payment-options/payment-option.schema.js';
 
 const dateTime = z.iso.datetime().nullable();
 
@@ -19,7 +19,7 @@ export const ResolveRequest = z
   .meta({ id: 'ResolveRequest' });
 export type ResolveRequest = z.infer<typeof ResolveRequest>;
 
-export const PaymentOption = PaymentOptionInput.extend({
+export const PaymentOption = RecordedPaymentOption.extend({
   payment_ready: z.boolean().meta({ description: 'Whether this option may be paid now.' }),
 }).meta({ id: 'PaymentOption', description: 'A way to pay, and whether it may be used now.', example: undefined });
 

@@ -142,6 +142,25 @@ describe('the generated OpenAPI document', () => {
     expect(parameters.filter((parameter: Json) => parameter['schema'].example !== undefined)).toEqual([]);
   });
 
+  it('forbids unknown members in a payment option of a request, and nowhere else', () => {
+    const closed = Object.entries<Json>(document['components'].schemas)
+      .filter(([, schema]) => JSON.stringify(schema).includes('"additionalProperties":false'))
+      .map(([name]) => name);
+    expect(closed).toEqual(['PaymentOptionInput']);
+    const { RegisterIdentifierRequest, UpdateIdentifierRequest } = document['components'].schemas;
+    for (const { properties } of [RegisterIdentifierRequest, UpdateIdentifierRequest])
+      expect(properties.payment_options.items).toEqual({ $ref: '#/components/schemas/PaymentOptionInput' });
+  });
+
+  it.each(SHAPES.filter(([name]) => /Request|Input$/.test(name) && name !== 'ResolveRequest'))(
+    '%s takes null for whatever may be left out',
+    (name, fields, required) => {
+      const { properties } = document['components'].schemas[name];
+      const nullable = fields.filter((field) => properties[field].nullable === true);
+      expect(nullable).toEqual(fields.filter((field) => !required.includes(field)));
+    },
+  );
+
   it('gives Retry-After with every 429', () => {
     const resolve = document['paths']['/v1/resolve'].post.responses['429'];
     expect(resolve.headers['Retry-After'].schema.type).toBe('integer');

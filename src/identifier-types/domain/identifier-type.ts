@@ -1,3 +1,9 @@
+/** How far an identifier type is in use, and whether its values are for everybody to see (D4). */
+export const TYPE_STATUSES = ['draft', 'active', 'deprecated', 'disabled'] as const;
+export const TYPE_PRIVACIES = ['public', 'private'] as const;
+export type TypeStatus = (typeof TYPE_STATUSES)[number];
+export type TypePrivacy = (typeof TYPE_PRIVACIES)[number];
+
 export interface NormalizeOptions {
   /** Whether a wrong EMV checksum refuses the value or only cautions the payer (`BANGLA_QR_CHECKSUM`, D5). */
   readonly banglaQrChecksum: 'enforce' | 'warn';
