@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
+import { refuseOtherMethods } from './common/allowed-methods.js';
 import { BODY_LIMIT, parseJsonBodies } from './common/json-body.js';
 import { NestLogger } from './common/logger.js';
 import { refuseUnparsed, refuseUnrouted } from './common/problem.filter.js';
@@ -47,6 +48,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
     done();
   });
   keepToHttp(server);
+  refuseOtherMethods(server);
   logRequests(server, logger);
   measureRequests(server, app.get(MetricsService));
   setUpDocs(app, config);

@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type StandardSchemaConverter, SwaggerModule } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from './config.js';
 
@@ -8,8 +9,31 @@ options of the wallet that controls it. Press **Authorize** and paste a provider
 wallet's signature in \`X-Controller-Wallet\` and \`X-Controller-Authorization\`, over exactly the request that is sent;
 the audience to sign for is \`${audience}\`.`;
 
+/** Swagger UI has its scripts in files, but styles in the page. People type API keys there: nothing else may be loaded. */
+const PAGE_HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+};
+
 /** The Swagger UI at /docs and the OpenAPI document at /docs-json, generated from the decorators. */
 export function setUpDocs(app: NestFastifyApplication, config: Config): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRoute', (route) => {
+      if (/^\/docs\b/.test(route.url)) route.onRequest = protectPage;
+    });
   const key = { type: 'http', scheme: 'bearer', bearerFormat: 'pirs' } as const;
   const document = new DocumentBuilder()
     .setTitle('Payment identifier resolver')
@@ -24,7 +48,8 @@ export function setUpDocs(app: NestFastifyApplication, config: Config): void {
   SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, document, { standardSchemaConverter }), {
     jsonDocumentUrl: 'docs-json',
     customSiteTitle: 'Payment identifier resolver',
-    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
+    // An API key stays in the open page and nowhere else in the browser.
+    swaggerOptions: { persistAuthorization: false, tryItOutEnabled: true },
   });
 }
 
@@ -42,3 +67,8 @@ const standardSchemaConverter: StandardSchemaConverter = (schema, { schemaType }
   });
   return { schema: converted, components: Components.parse(definitions) };
 };
+
+function protectPage(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.headers(PAGE_HEADERS);
+  done();
+}

@@ -8,6 +8,7 @@ export const ERROR_STATUSES = {
   malformed_body: 400,
   validation_failed: 400,
   route_not_found: 404,
+  method_not_allowed: 405,
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

@@ -31,6 +31,13 @@ export class RouteNotFound extends Problem {
   }
 }
 
+/** The path exists, but not with this method. */
+export class MethodNotAllowed extends Problem {
+  constructor(readonly allowed: readonly string[]) {
+    super('method_not_allowed', `This path takes ${allowed.join(', ')}; see /docs.`);
+  }
+}
+
 /** What the framework refuses with a status of its own: a bad URL, a bad header, a header section that is too large. */
 export class BadHttpRequest extends Problem {
   constructor(readonly status: number) {

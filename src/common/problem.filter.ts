@@ -10,6 +10,7 @@ import {
   BodyTooLarge,
   InternalError,
   MalformedBody,
+  MethodNotAllowed,
   RouteNotFound,
   UnsupportedMediaType,
 } from './http.errors.js';
@@ -71,10 +72,12 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(errorBody(problem, request.id)));
 }
 
-/** RFC 9110 asks for the scheme with every 401 (11.6.1), and `Retry-After` counts whole seconds (10.2.3). */
-function headersOf({ retryAfterSeconds }: Problem, status: number): Record<string, string> {
+/** RFC 9110 asks for the scheme with every 401 (11.6.1), for `Allow` with 405, and for whole seconds to wait (10.2.3). */
+function headersOf(problem: Problem, status: number): Record<string, string> {
+  const { retryAfterSeconds } = problem;
   return {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(problem instanceof MethodNotAllowed && { Allow: problem.allowed.join(', ') }),
     ...(retryAfterSeconds !== null && { 'Retry-After': String(retryAfterSeconds) }),
   };
 }
@@ -83,7 +86,7 @@ function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isOutage(error)) return new DatabaseUnavailable();
   const status = statusSaidBy(error);
-  if (status === 404 || status === 405) return new RouteNotFound();
+  if (status === 404) return new RouteNotFound();
   if (status === 413) return new BodyTooLarge();
   if (status === 415) return new UnsupportedMediaType();
   if (isFastifyCode(error, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')) return new MalformedBody('The body is cut short.');

@@ -25,7 +25,7 @@ describe('errors', () => {
 
   it.each<[string, () => Promise<Response>, number, string]>([
     ['an unknown route', () => fetch(`${service.url}/nope`), 404, 'route_not_found'],
-    ['an unknown method', () => fetch(`${service.url}/health`, { method: 'PUT' }), 404, 'route_not_found'],
+    ['a method that the path does not take', () => fetch(`${service.url}/v1/resolve`), 405, 'method_not_allowed'],
     ['a URL that is no UTF-8', () => fetch(`${service.url}/v1/identifiers/%ff/x/availability`), 400, 'bad_request'],
     ['bad JSON', () => resolve('{"type":'), 400, 'malformed_body'],
     ['invalid UTF-8', () => resolve(Uint8Array.of(0x22, 0xff, 0x22)), 400, 'malformed_body'],
@@ -62,6 +62,33 @@ describe('errors', () => {
     });
     expect(body.request_id).toBe(response.headers.get('x-request-id'));
   });
+
+  it.each([
+    ['PUT', '/health', 'GET, HEAD'],
+    ['OPTIONS', '/health?x=/v1/resolve', 'GET, HEAD'],
+    ['HEAD', '/v1/resolve', 'POST'],
+    ['GET', `/v1/identifiers/${SOME_ID}/emergency-suspend`, 'POST'],
+    ['PUT', `/v1/identifiers/${SOME_ID}`, 'DELETE, GET, HEAD, PATCH'],
+    ['POST', '/docs-json', 'GET, HEAD'],
+  ])('answers %s %s with the methods that the path takes: %s', async (method, path, allowed) => {
+    const response = await fetch(service.url + path, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
+  });
+
+  it.each(['/health', '/v1/identifier-types', '/v1/identifiers/custom/no-such-shop/availability', '/docs-json'])(
+    'answers HEAD %s as GET, without a body',
+    async (path) => {
+      const headers = { authorization: `Bearer ${provider.key}` };
+      const [head, get] = [
+        await fetch(service.url + path, { method: 'HEAD', headers }),
+        await fetch(service.url + path, { headers }),
+      ];
+      const [headBody, getBody] = [await head.text(), await get.text()];
+      expect([head.status, get.status, headBody]).toEqual([200, 200, '']);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+      expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(getBody)));
+    },
+  );
 
   it('names the field of a validation error', async () => {
     const { body } = await service.http.post('/v1/resolve', { key: provider.key, body: { type: 'email' } });
