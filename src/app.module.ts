@@ -13,6 +13,7 @@ import { HealthModule } from './health/health.module.js';
 import { IdentifierTypesModule } from './identifier-types/identifier-types.module.js';
 import { LimitsGuard } from './limits/limits.guard.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { RetentionService } from './mutations/retention.service.js';
 import { NamespacesModule } from './namespaces/namespaces.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { ResolutionModule } from './resolution/resolution.module.js';
@@ -33,6 +34,7 @@ import { ResolutionModule } from './resolution/resolution.module.js';
     HealthModule,
   ],
   providers: [
+    RetentionService,
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useExisting: LimitsGuard },
     { provide: APP_GUARD, useClass: ControllerAuthorizationGuard },

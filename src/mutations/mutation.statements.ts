@@ -1,5 +1,5 @@
 import { Prisma } from '../database/generated/client.js';
-import type { IdempotencyScope } from './domain/idempotency.js';
+import { type IdempotencyScope, KEPT_HOURS } from './domain/idempotency.js';
 import type { MutationContext } from './mutation-context.js';
 
 /** What the first statement of a mutation found, beside the columns of its subject. */
@@ -19,8 +19,6 @@ interface Storable {
   readonly entityTag?: string;
   readonly write?: Prisma.Sql;
 }
-
-const KEPT_HOURS = 24;
 
 /** True as soon as the CTE `turn` was computed. A subject that asks for it waits for concurrent retries to end. */
 export const TURN_TAKEN = Prisma.sql`(select claimed from turn) is not null`;

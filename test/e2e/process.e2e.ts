@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { issueKey, OPTION, Provider } from '../support/actors.js';
@@ -30,12 +31,18 @@ describe('a process', () => {
     expect(await ended).toBe(0);
   });
 
-  it('does not start with a wrong configuration, and says why in a sentence', () => {
-    const run = spawnSync(process.execPath, [join(DIST, 'main.js')], {
-      env: { PATH: process.env['PATH'], PORT: 'many' },
-    });
+  it.each([
+    ['PORT', { PORT: 'many' }],
+    ['PUBLIC_BASE_URL', { NODE_ENV: 'production' }],
+    ['PUBLIC_BASE_URL', { NODE_ENV: 'production', PUBLIC_BASE_URL: '' }],
+    ['CONTROLLER_AUTH_MODES', { CONTROLLER_AUTH_MODES: 'eip191,md5' }],
+  ])('does not start without a right %s, and says why in a sentence', (name, variables) => {
+    const directory = join(tmpdir(), `resolver-never-${process.pid}`);
+    const env = { PATH: process.env['PATH'], DATA_DIR: directory, ...variables };
+    const run = spawnSync(process.execPath, [join(DIST, 'main.js')], { env, timeout: 20_000 });
     expect(run.status).toBe(1);
-    expect(run.stderr.toString()).toMatch(/^PORT: .+\.\n$/);
+    expect(run.stderr.toString()).toMatch(new RegExp(`^${name}: [^\n]+\\.\n$`));
+    expect(existsSync(directory)).toBe(false);
   });
 
   it('never logs a key, a body, an identifier value or a URL', async () => {

@@ -21,6 +21,9 @@ export interface KeyedRequest {
   readonly controller: string | null;
 }
 
+/** How long a retry gets the stored answer (D8). */
+export const KEPT_HOURS = 24;
+
 const BARE_KEY = /^[\x21-\x7e]{1,255}$/;
 const QUOTED_KEY = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/;
 

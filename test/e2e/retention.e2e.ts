@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Provider } from '../support/actors.js';
+import { createDatabase, type TestDatabase } from '../support/environment.js';
+import { freshValue, UNLIMITED } from '../support/registry.js';
+import { Service } from '../support/service.js';
+import { ed25519Wallet } from '../support/wallets.js';
+
+const INSERT_NONCES = `insert into spent_nonces
+  select 'wallet', lpad(i::text, 16, '0') || $2::int, now() - $2::int * interval '1 minute' from generate_series(1, $1::int) i`;
+const INSERT_ANSWERS = `insert into idempotency_records (scope_hash, fingerprint, provider_id, created_at)
+  select sha256((i || ' ' || $3::int)::text::bytea), sha256('x'), $2::uuid, now() - $3::int * interval '1 hour'
+  from generate_series(1, $1::int) i`;
+const COUNT = `select (select count(*)::int from spent_nonces) as nonces, (select count(*)::int from idempotency_records) as answers`;
+
+describe('what has served its time', () => {
+  let database: TestDatabase;
+
+  /** A process on a database that an earlier one has left with so many expired rows. */
+  const startOn = async (expired: number): Promise<Service> => {
+    database = await createDatabase();
+    const before = await Service.start({}, database);
+    const provider = await Provider.create(before);
+    await before.sql(INSERT_NONCES, [expired, 61]);
+    await before.sql(INSERT_NONCES, [10, 59]);
+    await before.sql(INSERT_ANSWERS, [expired, provider.id, 26]);
+    await before.sql(INSERT_ANSWERS, [10, provider.id, 24]);
+    await before.stop();
+    return Service.start(UNLIMITED, database);
+  };
+  afterEach(() => database.drop());
+
+  const logged = (service: Service) => {
+    const lines = service.output.join('').split('\n');
+    return lines.filter((line) => line.includes('"event":"purged"')).map((line) => JSON.parse(line));
+  };
+
+  it('is purged in chunks, an hour late by the clock of the database, while changes go on', async () => {
+    const service = await startOn(7_000);
+    const provider = await Provider.create(service);
+    const wallet = ed25519Wallet();
+    for (let tries = 0; tries < 200 && logged(service).length === 0; tries += 1) {
+      expect((await provider.register(wallet, 'custom', freshValue())).status).toBe(201);
+      await sleep(50);
+    }
+    expect(logged(service)).toMatchObject([{ nonces: 7_000, answers: 7_000 }]);
+    const [left] = await service.sql(`${COUNT}, (select count(*)::int from identifiers) as registered`);
+    expect(left).toEqual({ nonces: 10 + left?.['registered'], answers: 10, registered: left?.['registered'] });
+    await service.stop();
+  });
+
+  it('waits for the next start where a process ends before it is through', async () => {
+    const service = await startOn(60_000);
+    expect(await service.stop()).toBe(0);
+    const [{ nonces } = { nonces: -1 }] = logged(service);
+    expect(nonces).toBeGreaterThan(0);
+    expect(nonces).toBeLessThan(60_000);
+  });
+});
