@@ -30,8 +30,9 @@ export function AllowFreeKey(): MethodDecorator {
 const WALLET = `The wallet that controls the mapping: an EVM address (\`0xf39F…2266\`) or an Ed25519 public key in base58, or
 the CAIP-10 form of one.`;
 const AUTHORIZATION = `base64url of the JSON \`{v, alg, nonce, issued_at, expires_at, signature}\`. The wallet signs the text that
-the README shows under Registering: it names the method and the path with its ids, the \`Idempotency-Key\` or \`-\` without one,
-and the SHA-256 of the body's exact bytes. This page sends the text of the body field as it stands, spaces and line breaks
+the README shows under Registering: it says in words what the request does and where money will go, and names the method and
+the path with its ids, the \`Idempotency-Key\` and \`If-Match\`, or \`-\` without them, and the SHA-256 of the body's exact
+bytes. A refused signature is answered with the whole text that was expected. This page sends the text of the body field as it stands, spaces and line breaks
 included. Good once, for five minutes at most.`;
 
 /** Takes a controller authorization (D7); `optional` where a request without it has a meaning of its own (D9). */

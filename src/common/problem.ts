@@ -15,7 +15,7 @@ export interface FieldError {
 export class Problem extends Error {
   constructor(
     readonly code: ErrorCode,
-    /** One finished sentence for a person. Never contains a key or an identifier value. */
+    /** A finished sentence for a person. Never contains a key. No log shows it, for it may repeat what was sent. */
     readonly detail: string,
     readonly errors: readonly FieldError[] = [],
     /** After how many seconds the same request may succeed, where that is known. */
