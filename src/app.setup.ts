@@ -11,6 +11,7 @@ import { logRequests } from './common/request-log.js';
 import { keepToHttp } from './common/strict-http.js';
 import type { Config } from './config.js';
 import { setUpDocs } from './docs.js';
+import { buildNameTables } from './identifier-types/domain/name-tables.js';
 import { measureRequests } from './metrics/measure-requests.js';
 import { MetricsService } from './common/metrics.service.js';
 
@@ -52,5 +53,6 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   logRequests(server, logger);
   measureRequests(server, app.get(MetricsService));
   setUpDocs(app, config);
+  buildNameTables();
   return app;
 }
