@@ -117,6 +117,8 @@ describe('a Bitcoin address', () => {
     `1Counterparty${'X'.repeat(15)}UWLpVr`,
     'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs',
     'bc1p2zffkaxp5py4fdutfdsrt6t6tcrc5ks09rkfd428hlhf4n5q8tqqwv7ahk',
+    createBase58check(sha256).encode(Uint8Array.from([0x05, ...new Uint8Array(20)])),
+    bech32.encode('bc', [0, ...bech32.toWords(new Uint8Array(32))]),
   ])('that burns is known as dead: %s', (address) => {
     const format = bitcoinAddressFormat(MAINNET);
     expect(format?.dead.has(format.normalize(address) ?? '')).toBe(true);

@@ -58,17 +58,25 @@ export function parseChain(text: string): Chain | undefined {
   const [namespace = '', reference] = id.split(':');
   if (reference === undefined || !CHAIN_PATTERN.test(id)) return undefined;
   const pattern = REFERENCES.get(namespace);
-  // `ethereum:1` fits the grammar of CAIP-2 as a foreign namespace, and would escape the checksum.
+  // `ethereum:1` would pass as a chain of a namespace that is not known here, and its addresses would not be checked.
   const isKnown = pattern === undefined ? !NAMES.has(namespace) : pattern.test(reference);
   return isKnown ? { id, namespace, reference } : undefined;
 }
 
 /**
- * Whether a free `network_identifier` clearly names a chain other than `chain`: as a chain of a namespace known here,
- * or as the bare reference of one (`137` beside `ethereum`). Anything else, such as `mainnet`, says nothing.
+ * Whether a free `network_identifier` clearly names a chain other than `chain`: as a chain of a namespace known here, in
+ * any case, or as the bare number of one (`137` or `0x89` beside `ethereum`). Anything else, such as `mainnet`, says
+ * nothing.
  */
 export function namesAnotherChain(networkIdentifier: string, chain: Chain): boolean {
-  const isNumber = /^\d{1,32}$/.test(networkIdentifier);
-  const other = parseChain(isNumber ? `${chain.namespace}:${networkIdentifier}` : networkIdentifier);
+  const other = chainNamedBy(networkIdentifier, chain);
   return other !== undefined && REFERENCES.has(other.namespace) && other.id !== chain.id;
+}
+
+function chainNamedBy(networkIdentifier: string, { namespace }: Chain): Chain | undefined {
+  if (/^\d{1,32}$/.test(networkIdentifier)) return parseChain(`${namespace}:${networkIdentifier}`);
+  // Wallets of EVM chains write chain ids in hexadecimal (EIP-695).
+  const isHexadecimal = namespace === 'eip155' && /^0x[\da-f]{1,8}$/i.test(networkIdentifier);
+  if (isHexadecimal) return parseChain(`${namespace}:${Number(networkIdentifier)}`);
+  return parseChain(networkIdentifier) ?? parseChain(networkIdentifier.toLowerCase());
 }

@@ -72,8 +72,17 @@ describe('an EVM address', () => {
     '0x000000000000000000000000000000000000dEaD',
     '0x000000000000000000000000000000000000dead',
     '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+    '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF',
+    '0x0000000000000000000000000000000000000001',
+    '0x0000000000000000000000000000000000000009',
+    '0x000000000000000000000000000000000000000A',
+    '0x0000000000000000000000000000000000000011',
   ])('that nobody owns is known as dead: %s', (address) => {
     expect(dead.has(normalize(address) ?? '')).toBe(true);
+  });
+
+  it('with a number beyond the precompiled contracts is not known as dead', () => {
+    expect(dead.has(normalize('0x0000000000000000000000000000000000000012') ?? '')).toBe(false);
   });
 
   it('is accepted as viem writes it', () => {

@@ -1,12 +1,16 @@
 import { parseEvmAddress } from '../../common/domain/evm-address.js';
 import type { AddressFormat } from './address-format.js';
 
-/** Constants that leak out of code into configuration; nobody holds a key for them. */
+/** The contracts that are part of the chain itself, up to the Prague upgrade of Ethereum; other chains have them too. */
+const LAST_PRECOMPILE = 0x11;
+
+/** Nobody holds a key for these. Most are constants that leak out of code into configuration. */
 const DEAD: ReadonlySet<string> = new Set([
-  '0x0000000000000000000000000000000000000000',
+  ...Array.from({ length: LAST_PRECOMPILE + 1 }, (_, number) => `0x${number.toString(16).padStart(40, '0')}`),
   '0x000000000000000000000000000000000000dead',
   // Stands for the native coin in the interfaces of many exchanges.
   '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  '0xffffffffffffffffffffffffffffffffffffffff',
 ]);
 
 /** Rootstock and its test network hash the chain id too (EIP-1191), and their own wallets show only that form. */

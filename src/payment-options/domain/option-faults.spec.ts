@@ -64,6 +64,21 @@ describe('a payment option', () => {
       ['address:address_is_token_contract'],
     ],
     [
+      'to a well-known contract that it does not name',
+      { address: USDC, asset: 'ETH' },
+      ['address:address_is_token_contract'],
+    ],
+    [
+      'to a well-known contract of Tron that it does not name',
+      { ...ON_TRON, asset: 'USDT', address: USDT_TRON },
+      ['address:address_is_token_contract'],
+    ],
+    [
+      'to a well-known mint that it does not name',
+      { ...ON_SOLANA, asset: 'USDC', address: MINT },
+      ['address:address_is_token_contract'],
+    ],
+    [
       'to the mint of its token',
       { ...ON_SOLANA, address: MINT, token_contract: MINT },
       ['address:address_is_token_contract'],

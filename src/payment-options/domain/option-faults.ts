@@ -4,6 +4,7 @@ import { addressFormatOf } from './addresses.js';
 import { contractOf, parseAsset } from './assets.js';
 import { type Chain, namesAnotherChain, parseChain } from './chains.js';
 import { isExpired } from './expiry.js';
+import { isWellKnownContract } from './token-contracts.js';
 import type { PaymentOptionInput } from '../payment-option.schema.js';
 
 type Faults = Iterable<FieldError>;
@@ -22,10 +23,19 @@ function* addressFaults(option: PaymentOptionInput, chain: Chain): Faults {
     yield fault('address', 'invalid_address', `The address is not ${expected}.`);
   } else if (dead.has(address)) {
     yield fault('address', 'dead_address', 'Nobody can spend what is paid to this address.');
-  } else if (contracts.some((contract) => contract !== undefined && normalize(contract) === address)) {
+  } else if (
+    isContractOf(
+      contracts.map((contract) => contract && normalize(contract)),
+      address,
+    )
+  ) {
     // Tokens sent to their own contract are the classic way to lose them.
-    yield fault('address', 'address_is_token_contract', 'The address is the contract of the token itself.');
+    yield fault('address', 'address_is_token_contract', 'The address is the contract of a token, not of a payee.');
   }
+}
+
+function isContractOf(named: readonly (string | undefined)[], address: string): boolean {
+  return named.includes(address) || isWellKnownContract(address);
 }
 
 function* tokenFaults(option: PaymentOptionInput, chain: Chain): Faults {

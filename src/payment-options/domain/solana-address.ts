@@ -12,6 +12,12 @@ export const SOLANA_ADDRESS: AddressFormat = {
     '11111111111111111111111111111111', // system program
     '1nc1nerator11111111111111111111111111111111',
     'So11111111111111111111111111111111111111112', // mint of wrapped SOL
+    // Programs that wallets and explorers show beside a token or a stake.
+    'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+    'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+    'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+    'Stake11111111111111111111111111111111111111',
+    'Vote111111111111111111111111111111111111111',
   ]),
   contractsAreAddresses: true,
 };
