@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import { ResolverError } from '../client/resolver-error.js';
+import { PaymentIdentifierError } from '../errors.js';
+import { COMMANDS, type Invocation, type Output } from './commands.js';
+import { UsageError } from './usage-error.js';
+
+const USAGE = `payment-identifier COMMAND
+
+  resolve TEXT [--type TYPE]
+      where to pay an email address, a native name or the text of a QR code
+  register TYPE VALUE --options JSON --wallet-file FILE [--alg MODE]
+      registers payment options, signed with the wallet in the file
+  sign METHOD PATH [--body TEXT] --wallet-file FILE [--alg MODE] [--idempotency-key KEY] [--if-match ETAG]
+      prints the two headers of a signed request, for curl -H @FILE
+  history ID
+      prints the events of an identifier
+  verify ID
+      verifies them: the chain, every signature, every signed body
+
+JSON and TEXT may be @FILE. MODE is eip712, eip191 or ed25519.
+A wallet file holds a private key: 0x and 64 hexadecimal digits for an EVM wallet, or the JSON array of 64 bytes that
+Solana's tools write.
+PAYMENT_IDENTIFIER_URL is the service, PAYMENT_IDENTIFIER_KEY your key for it.`;
+
+const STRING = { type: 'string' } as const;
+const OPTIONS = {
+  type: STRING,
+  options: STRING,
+  body: STRING,
+  alg: STRING,
+  'wallet-file': STRING,
+  'idempotency-key': STRING,
+  'if-match': STRING,
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Runs one command. @returns the exit code: 1 when the answer is no, 2 when the command cannot be understood */
+export async function run(args: string[], environment: Environment, output: Output): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    const [name = '', ...operands] = positionals;
+    const command = COMMANDS.get(name);
+    if (command?.operands !== operands.length) throw new UsageError(USAGE);
+    return (await command.run({ operands, options: values, service: serviceIn(environment), output })) ? 0 : 1;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      output.err(error.message);
+      return 2;
+    }
+    if (!(error instanceof PaymentIdentifierError)) throw error;
+    explain(error, output);
+    return 1;
+  }
+}
+
+function explain(error: PaymentIdentifierError, output: Output): void {
+  output.err(error.message);
+  if (!(error instanceof ResolverError)) return;
+  for (const { field, message } of error.fields) output.err(`  ${field}: ${message}`);
+  if (error.requestId !== null) output.err(`  request id: ${error.requestId}`);
+  if (error.uncertain) output.err('  It may have been done all the same. Look with `history` or `resolve`.');
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : USAGE);
+  }
+}
+
+function serviceIn({ PAYMENT_IDENTIFIER_URL: url, PAYMENT_IDENTIFIER_KEY: key }: Environment): Invocation['service'] {
+  if (!url || !key) throw new UsageError('Set PAYMENT_IDENTIFIER_URL and PAYMENT_IDENTIFIER_KEY.');
+  return { url, key };
+}

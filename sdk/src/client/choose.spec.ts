@@ -1,0 +1,26 @@
+import vectors from '../../vectors/choose.json';
+import type { ResolveResponse } from '../api.js';
+import { Answer } from './answer.js';
+import { choose, type Criteria } from './choose.js';
+
+const now = new Date(vectors.now);
+
+it.each(vectors.vectors.map((vector) => [vector.name, vector] as const))('%s', (_, { answer, criteria, choice }) => {
+  const response = answer as unknown as ResolveResponse;
+  const options = response.payment_options;
+  const { option } = choice;
+  expect(choose(response, criteria as Criteria, now)).toEqual({
+    ...choice,
+    ...(option !== undefined && { option: options[option] }),
+  });
+});
+
+it('is what an answer chooses by, at its own time', () => {
+  const [first] = vectors.vectors;
+  const answer = new Answer(first?.answer as unknown as ResolveResponse);
+  expect(answer.choose({ chains: ['eip155:8453'], assets: ['USDC'], amount: '5' })).toEqual({
+    ok: true,
+    option: answer.payment_options[0],
+  });
+  expect(answer.choose({ chains: [], assets: ['USDC'] })).toEqual({ ok: false, why: 'no_common_option' });
+});

@@ -1,0 +1,75 @@
+import { MODES } from '../authorization/digests.js';
+import { isMe, isServiceDescription } from '../shapes.js';
+import { type Http, unreadable } from './http.js';
+import { ResolverError } from './resolver-error.js';
+
+/** What every signature names besides its request, and what the service takes. */
+export interface SigningContext {
+  /** The service's public base URL. */
+  readonly audience: string;
+  /** Id of the provider whose key is used. */
+  readonly provider: string;
+  readonly modes: readonly string[];
+  readonly maxSeconds: number;
+}
+
+/** What the caller knows of it already. */
+export type KnownFacts = Partial<Pick<SigningContext, 'audience' | 'provider'>>;
+
+const DEFAULT_MAX_SECONDS = 300;
+
+/** Asks the service who it is and whose key this is, each once and only when it is needed. */
+export class ServiceFacts {
+  readonly #describe = remember(() => readDescription(this.http));
+  readonly #provider = remember(() => readProvider(this.http));
+
+  constructor(
+    private readonly http: Http,
+    private readonly known: KnownFacts,
+  ) {}
+
+  /** @throws ResolverError */
+  async audience(): Promise<string> {
+    return this.known.audience ?? (await this.#describe()).audience;
+  }
+
+  /** A caller who knows both who the service is and who asks gets the service's default modes and lifetime. */
+  async signingContext(): Promise<SigningContext> {
+    const { audience, provider } = this.known;
+    if (audience !== undefined && provider !== undefined) {
+      return { audience, provider, modes: MODES, maxSeconds: DEFAULT_MAX_SECONDS };
+    }
+    const description = await this.#describe();
+    const { modes, max_seconds: maxSeconds } = description.controller_authorization;
+    return {
+      audience: audience ?? description.audience,
+      provider: provider ?? (await this.#provider()),
+      modes,
+      maxSeconds,
+    };
+  }
+}
+
+async function readDescription(http: Http) {
+  const { body } = await http.call({ method: 'GET', path: '/.well-known/payment-identifier-resolver.json' });
+  if (!isServiceDescription(body)) throw new ResolverError(unreadable(), false);
+  return body;
+}
+
+async function readProvider(http: Http): Promise<string> {
+  const { body } = await http.call({ method: 'GET', path: '/v1/me' });
+  if (!isMe(body)) throw new ResolverError(unreadable(), false);
+  return body.provider_id;
+}
+
+/** Remembers what was read, but not that it could not be read. */
+function remember<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | null = null;
+  return () => {
+    known ??= read().catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  };
+}

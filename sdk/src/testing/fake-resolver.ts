@@ -1,0 +1,101 @@
+import type { Identifier } from '../api.js';
+import { utf8 } from '../authorization/bytes.js';
+import { PaymentResolver } from '../client/resolver.js';
+import type { FakeRequest } from './fake-authorization.js';
+import { FakeRefusal } from './fake-refusal.js';
+import { type FakeIdentifier, FakeRegistry } from './fake-registry.js';
+import { answerFrom, type FakeAnswer } from './fake-service.js';
+
+/** What happens to a request instead of an answer. */
+export type Fault =
+  /** The connection breaks: before the service has the request, or after it has done what was asked. */
+  | 'unreachable'
+  | 'answer_lost'
+  | { readonly status: number; readonly code: string; readonly detail?: string; readonly retryAfter?: number };
+
+/**
+ * A resolver for tests: the real one, with its rules, retries and errors, before a service in memory that verifies
+ * signatures and keeps histories as the real one does. Between tries it does not wait.
+ */
+export class FakeResolver extends PaymentResolver {
+  readonly #network: FakeNetwork;
+
+  constructor(identifiers: readonly FakeIdentifier[] = []) {
+    const network = new FakeNetwork();
+    super({
+      url: 'https://resolver.example',
+      key: 'fake',
+      fetch: (input, init) => network.fetch(new Request(input, init)),
+      sleep: async () => undefined,
+    });
+    this.#network = network;
+    for (const identifier of identifiers) this.put(identifier);
+  }
+
+  /** Sets an identifier up, or changes one behind everybody's back: suspend it while a payer reads the warnings. */
+  put(identifier: FakeIdentifier): Identifier {
+    return this.#network.registry.put(identifier);
+  }
+
+  /** Lets the next requests meet with these faults, one each. */
+  failNext(...faults: readonly Fault[]): void {
+    this.#network.faults.push(...faults);
+  }
+
+  /** How many requests were made, tries included. */
+  get requests(): number {
+    return this.#network.requests;
+  }
+}
+
+/** In the place of a network: faults, and answers that are recalled by their Idempotency-Key. */
+class FakeNetwork {
+  readonly registry = new FakeRegistry();
+  readonly faults: Fault[] = [];
+  requests = 0;
+  readonly #answered = new Map<string, FakeAnswer>();
+
+  async fetch(request: Request): Promise<Response> {
+    this.requests += 1;
+    const fault = this.faults.shift();
+    if (fault === 'unreachable') throw new TypeError('fetch failed');
+    if (typeof fault === 'object') return respondTo(() => refuse(fault));
+    const { pathname, search } = new URL(request.url);
+    const received = {
+      method: request.method,
+      target: pathname + search,
+      headers: request.headers,
+      body: utf8(await request.text()),
+    };
+    const response = respondTo(() => this.#answerOnce(received));
+    if (fault === 'answer_lost') throw new TypeError('terminated');
+    return response;
+  }
+
+  #answerOnce(request: FakeRequest): FakeAnswer {
+    const key = request.headers.get('idempotency-key');
+    if (key === null) return answerFrom(this.registry, request);
+    const scope = `${request.method} ${request.target} ${key}`;
+    const answer = this.#answered.get(scope) ?? answerFrom(this.registry, request);
+    this.#answered.set(scope, answer);
+    return answer;
+  }
+}
+
+function refuse({ status, code, detail = code, retryAfter }: Exclude<Fault, string>): never {
+  throw new FakeRefusal(status, code, detail, retryAfter);
+}
+
+function respondTo(work: () => FakeAnswer): Response {
+  try {
+    const { status, body, etag } = work();
+    return Response.json(body, { status, headers: etag === undefined ? {} : { etag } });
+  } catch (error) {
+    if (!(error instanceof FakeRefusal)) throw error;
+    const { status, retryAfter } = error;
+    return Response.json(error, {
+      status,
+      headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+    });
+  }
+}

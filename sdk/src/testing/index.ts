@@ -1,0 +1,2 @@
+export type { FakeIdentifier } from './fake-registry.js';
+export { FakeResolver, type Fault } from './fake-resolver.js';

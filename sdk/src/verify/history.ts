@@ -1,0 +1,80 @@
+import type { History, Identifier, IdentifierEvent } from '../api.js';
+import { isHistory, isIdentifier } from '../shapes.js';
+import { canonicalHash } from './canonical-hash.js';
+import { type HistoryFault, RULES, type Chain } from './history-rules.js';
+
+/** What a verification found: a history that holds, or the first event that does not, and why. */
+export type Verdict =
+  | { readonly ok: true; readonly events: number; readonly signatures: number }
+  | { readonly ok: false; readonly sequence: number; readonly fault: HistoryFault; readonly detail: string };
+
+/**
+ * Verifies the whole history of an identifier without trusting the service that gave it: the chain of hashes, every
+ * controller's signature over the exact bytes of its request, and that the identifier is what these requests made of
+ * it. Payment options that no wallet has signed are found, whoever wrote them.
+ *
+ * It cannot tell that the service keeps the newest events back.
+ * @param history all pages together, as `resolver.history` returns them
+ * @param identifier read after or together with the history; one that has changed in between is refused
+ */
+export async function verifyHistory(
+  history: History | null,
+  identifier: Identifier | null,
+  { audience }: { readonly audience: string },
+): Promise<Verdict> {
+  if (!isIdentifier(identifier) || !isHistory(history) || history.next_cursor !== null) return refusal(1, 'malformed');
+  const chain: Chain = {
+    audience,
+    identifier,
+    before: null,
+    nonces: new Set(),
+    issuedAtMs: -Infinity,
+  };
+  let signatures = 0;
+  for (const [at, event] of history.events.entries()) {
+    const broken = RULES.find(({ holds }) => !holds(event, chain));
+    if (broken) return refusal(at + 1, broken.fault);
+    if (event.controller_authorization) signatures += 1;
+    follow(chain, event);
+  }
+  if (!chain.before) return refusal(1, 'missing');
+  if (!isAsLeft(identifier, chain.before)) return refusal(chain.before.sequence, 'identifier_differs');
+  return { ok: true, events: history.events.length, signatures };
+}
+
+function follow(chain: Chain, event: IdentifierEvent): void {
+  const evidence = event.controller_authorization;
+  chain.before = event;
+  if (!evidence) return;
+  chain.nonces.add(evidence.nonce);
+  chain.issuedAtMs = Date.parse(evidence.issued_at);
+}
+
+/** Whether the identifier is what its newest event made of it. */
+function isAsLeft(identifier: Identifier, newest: IdentifierEvent): boolean {
+  const { status, payment_options, proposed_payment_options: proposed } = identifier;
+  return (
+    newest.to_status === status &&
+    newest.payment_options_hash === canonicalHash(payment_options) &&
+    (proposed === undefined || newest.proposed_payment_options_hash === (proposed && canonicalHash(proposed)))
+  );
+}
+
+const DETAILS: Readonly<Record<HistoryFault, string>> = {
+  malformed: 'It does not have the shape of the contract, or it is only a part.',
+  missing: 'It is missing.',
+  another_identifier: 'It is about another identifier.',
+  broken_chain: 'It does not follow the event before it.',
+  wrong_hash: 'Its hash is not the hash of its content.',
+  unsigned_change: 'A provider made it without the authorization of the controller, or it has one and no provider.',
+  wrong_signature: 'Its signature is not one of the controller over this request for this service.',
+  wrong_request: 'What was signed is another change, for another identifier, provider or version.',
+  wrong_time: 'It did not happen while its authorization was valid, or not in the order of signing.',
+  used_before: 'Its authorization was used for an event before it.',
+  unsigned_options: 'Its payment options do not follow from what the controller signed.',
+  identifier_differs: 'It is the newest, and the identifier is not what it made of it.',
+};
+
+function refusal(sequence: number, fault: HistoryFault): Verdict {
+  return { ok: false, sequence, fault, detail: `Event ${sequence}: ${DETAILS[fault]}` };
+}

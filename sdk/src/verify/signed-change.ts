@@ -1,0 +1,140 @@
+import type { ControllerAuthorization, Identifier, IdentifierEvent, PaymentOptionInput } from '../api.js';
+import { isObject, type JsonObject } from '../authorization/json.js';
+import { signedBodyOf } from './evidence.js';
+import { isSpellingOf } from './spelling.js';
+
+/** What a signed request asked for, read from its own bytes. */
+export interface SignedChange {
+  /** The type of the event that the request leaves in the history. */
+  readonly type: 'register' | 'update' | 'remove' | 'emergency_suspend';
+  /** The identifier that it names by its id. */
+  readonly id: string | null;
+  /** The value that it names instead: what it registers, or a name that it releases. */
+  readonly subject: { readonly type: string; readonly value: string } | null;
+  /** As the service stores them; null when the request leaves them as they are. */
+  readonly paymentOptions: readonly PaymentOptionInput[] | null;
+}
+
+/** Reads the signed request of an event; null when it is none that leads to an event. */
+export function signedChangeOf(evidence: ControllerAuthorization): SignedChange | null {
+  const body = contentOf(evidence);
+  const [method = '', target = ''] = evidence.request.split(' ');
+  const path = decoded(target.replace(/\?.*/s, ''));
+  if (body === null || path === null) return null;
+  for (const { request, read } of REQUESTS) {
+    const match = request.exec(`${method} ${path}`);
+    if (match) return read(body, match[1] ?? '', match[2] ?? '');
+  }
+  return null;
+}
+
+interface SignedRequest {
+  readonly request: RegExp;
+  read(body: JsonObject, first: string, second: string): SignedChange;
+}
+
+const REQUESTS: readonly SignedRequest[] = [
+  {
+    request: /^POST \/v1\/identifiers$/,
+    read: (body) => registration({ type: textOf(body['type']), value: textOf(body['value']) }, optionsOf(body) ?? []),
+  },
+  {
+    request: /^POST \/v1\/namespaces\/([^/]+)\/names$/,
+    read: (body, slug) => {
+      const value = `${textOf(body['label'])}@${slug}`;
+      return registration({ type: 'custom', value }, [storedOption(body, ['chain', 'asset', 'address'])]);
+    },
+  },
+  {
+    request: /^PATCH \/v1\/identifiers\/([^/]+)$/,
+    read: (body, id) => ({ ...change('update', id), paymentOptions: optionsOf(body) }),
+  },
+  {
+    // A name that its controller releases takes its identifier along.
+    request: /^DELETE \/v1\/namespaces\/([^/]+)\/names\/([^/]+)$/,
+    read: (_, slug, label) => ({
+      ...change('remove', null),
+      subject: { type: 'custom', value: `${label}@${slug}` },
+    }),
+  },
+  { request: /^DELETE \/v1\/identifiers\/([^/]+)$/, read: (_, id) => change('remove', id) },
+  {
+    request: /^POST \/v1\/identifiers\/([^/]+)\/emergency-suspend$/,
+    read: (_, id) => change('emergency_suspend', id),
+  },
+];
+
+function registration(subject: SignedChange['subject'], paymentOptions: PaymentOptionInput[]): SignedChange {
+  return { type: 'register', id: null, subject, paymentOptions };
+}
+
+/** An id is the same in upper and lower case. */
+function change(type: SignedChange['type'], id: string | null): SignedChange {
+  return { type, id: id && id.toLowerCase(), subject: null, paymentOptions: null };
+}
+
+/** Whether the event is what the signed request asked for: of its kind, and about this identifier. */
+export function isChangeOf(signed: SignedChange, event: IdentifierEvent, identifier: Identifier): boolean {
+  if (signed.type !== event.type) return false;
+  if (signed.subject === null) return signed.id === event.identifier_id;
+  const { type, value, normalized_value } = identifier;
+  return (
+    signed.subject.type === type &&
+    isSpellingOf(type, signed.subject.value, normalized_value) &&
+    isSpellingOf(type, value, normalized_value)
+  );
+}
+
+const OPTION_MEMBERS = [
+  'chain',
+  'asset',
+  'address',
+  'token_contract',
+  'network_identifier',
+  'memo',
+  'payment_reference',
+  'minimum_amount',
+  'maximum_amount',
+  'fixed_amount',
+  'expiration',
+] as const;
+
+function optionsOf(body: JsonObject): PaymentOptionInput[] | null {
+  const given = body['payment_options'];
+  return Array.isArray(given) ? given.map((option: unknown) => storedOption(option, OPTION_MEMBERS)) : null;
+}
+
+/** The members that the service keeps: it reads null as absence. */
+function storedOption(given: unknown, members: readonly (keyof PaymentOptionInput)[]): PaymentOptionInput {
+  const option: PaymentOptionInput = { chain: '', asset: '', address: '' };
+  if (!isObject(given)) return option;
+  for (const member of members) {
+    const value = given[member];
+    if (typeof value === 'string') option[member] = value;
+  }
+  return option;
+}
+
+function contentOf(evidence: ControllerAuthorization): JsonObject | null {
+  const bytes = signedBodyOf(evidence);
+  if (bytes === null) return null;
+  if (bytes.length === 0) return {};
+  try {
+    const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return isObject(content) ? content : {};
+  } catch {
+    return null;
+  }
+}
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,38 @@
+/** The dashes that a name may be sent with; it is registered with "-". */
+const DASHES = /[\u2010-\u2015\u2212]/g;
+
+/**
+ * Whether a value, as it was sent and signed, is registered as this normalized value. These are the service's rules
+ * without its refusals, since what it refuses has no history. A type that is not known here is never a spelling.
+ */
+export function isSpellingOf(type: string, value: string, normalizedValue: string): boolean {
+  if (type === 'bangla_qr') return upperCaseChecksum(value) === upperCaseChecksum(normalizedValue);
+  if (type === 'email') return normalizeEmail(value) === normalizedValue;
+  return type === 'custom' && normalizeName(value) === normalizedValue;
+}
+
+function normalizeName(value: string): string {
+  return value.trim().normalize('NFKC').toLowerCase().normalize('NFKC').replace(DASHES, '-');
+}
+
+function normalizeEmail(value: string): string | null {
+  const text = value.trim();
+  const at = text.lastIndexOf('@');
+  const localPart = text.slice(0, at).normalize('NFC').toLowerCase().normalize('NFC');
+  const domain = domainToAscii(text.slice(at + 1));
+  return domain === null ? null : `${localPart}@${domain}`;
+}
+
+/** What a URL gives another meaning than that of a domain. */
+const NO_DOMAIN = /[\s/?#:@\\%[\]]/;
+
+/** UTS #46, by the one implementation that browsers and servers have. */
+function domainToAscii(domain: string): string | null {
+  const url = `http://${domain}`;
+  return NO_DOMAIN.test(domain) || !URL.canParse(url) ? null : new URL(url).hostname;
+}
+
+/** A QR code is kept as it is, but for the case of its checksum: the last four characters, hexadecimal. */
+function upperCaseChecksum(payload: string): string {
+  return payload.slice(0, -4) + payload.slice(-4).toUpperCase();
+}

@@ -1,0 +1,421 @@
+import { inspect } from 'node:util';
+import { privateKeyToAccount } from 'viem/accounts';
+import { sign } from '../src/browser/index.js';
+import { type Draft, PaymentResolver, ResolverError, type ResolverOptions } from '../src/index.js';
+import { json, loseAnswer, neverAnswer, neverFinish, problem, ScriptedServer } from './support/scripted-server.js';
+
+const KEY = 'pirs_live_0123456789';
+const account = privateKeyToAccount(`0x${'2a'.repeat(32)}`);
+const OPTION = { chain: 'eip155:8453', asset: 'USDC', address: account.address };
+const RESOLVED = {
+  protocol_version: '1.0',
+  status: 'active',
+  payment_ready: true,
+  identifier: { type: 'email', value: 'alice@shop.example', normalized_value: 'alice@shop.example' },
+  registration: { registered_at: '2026-01-01T00:00:00.000Z', activated_at: null },
+  payment_options: [{ ...OPTION, payment_ready: true }],
+};
+const IDENTIFIER = {
+  id: '01936f00-0000-7000-8000-0000000000aa',
+  type: 'email',
+  value: 'alice@shop.example',
+  normalized_value: 'alice@shop.example',
+  status: 'active',
+  controller: account.address,
+  name_id: null,
+  registered_at: '2026-01-01T00:00:00.000Z',
+  activated_at: null,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  payment_options: [OPTION],
+};
+const request = { type: 'email', value: 'alice@shop.example' };
+
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+});
+beforeEach(() => {
+  server.received.length = 0;
+  server.script = [];
+});
+afterAll(() => server.stop());
+
+function resolverWith(options: Partial<ResolverOptions> = {}): PaymentResolver {
+  return new PaymentResolver({
+    url: server.url,
+    key: KEY,
+    audience: 'https://pay.example',
+    provider: 'provider-1',
+    timeoutMs: 200,
+    maxWaitSeconds: 1,
+    ...options,
+  });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<ResolverError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof ResolverError) return error;
+  throw new Error('no ResolverError', { cause: error });
+}
+
+async function signedRegistration(
+  resolver: PaymentResolver,
+): Promise<[Draft<'identifier'>, Awaited<ReturnType<typeof sign>>]> {
+  const draft = await resolver.register({ ...request, payment_options: [OPTION] }, { wallet: account.address });
+  return [draft, await sign(draft, account)];
+}
+
+describe('one request', () => {
+  it('carries the key and the JSON, and nothing of the key elsewhere', async () => {
+    server.script = [json(200, RESOLVED)];
+    const answer = await resolverWith({ url: `${server.url}/` }).resolve(request);
+    expect(answer).toMatchObject(RESOLVED);
+    const [received] = server.received;
+    expect(received).toMatchObject({ method: 'POST', url: '/v1/resolve', body: JSON.stringify(request) });
+    expect(received?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'content-type': 'application/json' });
+    expect(JSON.stringify({ ...received?.headers, authorization: '', url: received?.url })).not.toContain(KEY);
+  });
+
+  it('keeps a path of the base URL', async () => {
+    server.script = [json(200, RESOLVED)];
+    await resolverWith({ url: `${server.url}/pay/` }).resolve(request);
+    expect(server.received[0]?.url).toBe('/pay/v1/resolve');
+  });
+
+  it('is null where nothing is registered, but not where there is no such service', async () => {
+    server.script = [problem(404, 'no_mapping'), problem(404, 'route_not_found')];
+    expect(await resolverWith().resolve(request)).toBeNull();
+    expect(await failureOf(resolverWith().resolve(request))).toMatchObject({ code: 'route_not_found', status: 404 });
+  });
+
+  it('fails with everything that the service says', async () => {
+    const errors = [{ field: 'value', code: 'crc_mismatch', message: 'The CRC does not match.' }];
+    const body = {
+      type: '',
+      title: '',
+      status: 400,
+      detail: 'Not valid.',
+      code: 'invalid_identifier',
+      request_id: 'req-7',
+      errors,
+    };
+    server.script = [json(400, body)];
+    expect(await failureOf(resolverWith().resolve(request))).toMatchObject({
+      name: 'ResolverError',
+      code: 'invalid_identifier',
+      message: 'Not valid. (invalid_identifier)',
+      status: 400,
+      fields: errors,
+      requestId: 'req-7',
+      retryAfter: null,
+      uncertain: false,
+    });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['no JSON', (response: import('node:http').ServerResponse) => void response.end('<html>')],
+    ['nothing', json(200, undefined)],
+    ['another shape', json(200, { ...RESOLVED, payment_ready: 'yes' })],
+    [
+      'an option without an address',
+      json(200, { ...RESOLVED, payment_options: [{ ...RESOLVED.payment_options[0], address: undefined }] }),
+    ],
+    [
+      'an amount that is a number',
+      json(200, { ...RESOLVED, payment_options: [{ ...RESOLVED.payment_options[0], minimum_amount: 5 }] }),
+    ],
+    ['warnings that are no texts', json(200, { ...RESOLVED, trust: { warnings: [{}] } })],
+  ])('refuses a success that is %s', async (_, act) => {
+    server.script = [act];
+    expect(await failureOf(resolverWith().resolve(request))).toMatchObject({ code: 'unreadable_answer', status: null });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('ignores members that it does not know', async () => {
+    server.script = [
+      json(200, { ...RESOLVED, new_member: [1], payment_options: [{ ...RESOLVED.payment_options[0], new_member: 1 }] }),
+    ];
+    expect(await resolverWith().resolve(request)).toMatchObject(RESOLVED);
+  });
+
+  it('does not follow a redirect', async () => {
+    const elsewhere = await ScriptedServer.start();
+    elsewhere.script = [json(200, RESOLVED)];
+    server.script = [(response) => void response.writeHead(307, { location: `${elsewhere.url}/v1/resolve` }).end()];
+    expect(await failureOf(resolverWith().resolve(request))).toMatchObject({ code: 'unknown_code', status: 307 });
+    expect(elsewhere.received).toEqual([]);
+    await elsewhere.stop();
+  });
+});
+
+describe('tries', () => {
+  it('come again after Retry-After, with the same bytes, signature and Idempotency-Key', async () => {
+    server.script = [
+      problem(503, 'database_unavailable', { 'retry-after': '1' }),
+      problem(409, 'idempotency_in_progress', { 'retry-after': '0' }),
+      json(201, IDENTIFIER, { etag: '"1"' }),
+    ];
+    const resolver = resolverWith();
+    const [draft, headers] = await signedRegistration(resolver);
+    const started = performance.now();
+    expect(await resolver.send(draft, headers)).toEqual({ ...IDENTIFIER, etag: '"1"' });
+    expect(performance.now() - started).toBeGreaterThanOrEqual(990);
+    expect(server.received).toHaveLength(3);
+    for (const { body, headers: sent } of server.received) {
+      expect(body).toBe(draft.body);
+      expect(sent['idempotency-key']).toBe(draft.idempotency_key);
+      expect(sent['x-controller-wallet']).toBe(account.address);
+      expect(sent['x-controller-authorization']).toBe(headers['X-Controller-Authorization']);
+    }
+  });
+
+  it('come again when an answer is lost', async () => {
+    server.script = [loseAnswer, loseAnswer, json(200, RESOLVED)];
+    expect(await resolverWith().resolve(request)).toMatchObject({ status: 'active' });
+    expect(server.received).toHaveLength(3);
+  });
+
+  it.each([
+    ['answer', neverAnswer],
+    ['answer to its end', neverFinish],
+  ])('are given up when the service does not %s in time', async (_, act) => {
+    server.script = [act];
+    const started = performance.now();
+    expect(await failureOf(resolverWith({ maxTries: 2 }).resolve(request))).toMatchObject({
+      code: 'timeout',
+      detail: 'The service did not answer within 200 ms.',
+    });
+    expect(server.received).toHaveLength(2);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(400);
+  });
+
+  it('end with the last error', async () => {
+    server.script = [problem(503, 'database_unavailable', { 'retry-after': '0' })];
+    expect(await failureOf(resolverWith({ maxTries: 3 }).resolve(request))).toMatchObject({
+      code: 'database_unavailable',
+    });
+    expect(server.received).toHaveLength(3);
+  });
+
+  it('leave a wait that is too long to the caller', async () => {
+    server.script = [problem(429, 'rate_limited', { 'retry-after': '43200' })];
+    expect(await failureOf(resolverWith().resolve(request))).toMatchObject({
+      code: 'rate_limited',
+      retryAfter: 43_200,
+    });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('find no service where there is none', async () => {
+    const gone = await ScriptedServer.start();
+    const { url } = gone;
+    await gone.stop();
+    expect(await failureOf(resolverWith({ url, maxTries: 2 }).resolve(request))).toMatchObject({ code: 'no_answer' });
+  });
+});
+
+describe('what became of a change', () => {
+  it.each([
+    ['is open after lost answers only', [loseAnswer], 'no_answer', true],
+    [
+      'is open when a time-out is followed by an expired signature',
+      [neverAnswer, problem(401, 'authorization_expired')],
+      'authorization_expired',
+      true,
+    ],
+    [
+      'is open when a proxy failed and a limit follows',
+      [json(502, ''), problem(429, 'rate_limited', { 'retry-after': '60' })],
+      'rate_limited',
+      true,
+    ],
+    [
+      'is settled by a refusal that comes after a lost answer',
+      [loseAnswer, problem(409, 'identifier_taken')],
+      'identifier_taken',
+      false,
+    ],
+    ['is settled by a refusal', [problem(401, 'authorization_expired')], 'authorization_expired', false],
+    ['is open when the success cannot be read', [json(201, { id: 7 })], 'unreadable_answer', true],
+  ])('%s', async (_, script, code, uncertain) => {
+    server.script = script;
+    const resolver = resolverWith({ maxTries: 2 });
+    expect(await failureOf(resolver.send(...(await signedRegistration(resolver))))).toMatchObject({ code, uncertain });
+  });
+
+  it('is found out with the renewed draft under the same Idempotency-Key', async () => {
+    server.script = [
+      loseAnswer,
+      problem(401, 'authorization_expired'),
+      json(201, IDENTIFIER, { 'idempotency-replayed': 'true' }),
+    ];
+    const resolver = resolverWith();
+    const [draft, headers] = await signedRegistration(resolver);
+    const error = await failureOf(resolver.send(draft, headers));
+    expect(error.uncertain).toBe(true);
+    const renewed = resolver.renew(draft);
+    expect(await resolver.send(renewed, await sign(renewed, account))).toMatchObject({ id: IDENTIFIER.id });
+    const keys = server.received.map(({ headers: sent }) => sent['idempotency-key']);
+    expect(keys).toEqual([draft.idempotency_key, draft.idempotency_key, draft.idempotency_key]);
+    expect(server.received[2]?.headers['x-controller-authorization']).not.toBe(headers['X-Controller-Authorization']);
+  });
+});
+
+describe('the version that was read', () => {
+  it('becomes If-Match, also behind a proxy that calls it weak', async () => {
+    server.script = [json(200, IDENTIFIER, { etag: 'W/"3"' })];
+    const resolver = resolverWith();
+    const identifier = await resolver.get(IDENTIFIER.id);
+    const draft = await resolver.update(identifier!, { payment_options: [OPTION] }, { wallet: account.address });
+    expect(draft.if_match).toBe('"3"');
+    await resolver.send(draft, await sign(draft, account));
+    expect(server.received[1]).toMatchObject({ method: 'PATCH', headers: { 'if-match': '"3"' } });
+  });
+
+  it('is null without an entity tag, and there is no identifier where the service has none', async () => {
+    server.script = [json(200, IDENTIFIER), problem(404, 'identifier_not_found')];
+    expect(await resolverWith().get('1')).toEqual({ ...IDENTIFIER, etag: null });
+    expect(await resolverWith().get('a/../b?c')).toBeNull();
+    expect(server.received[1]?.url).toBe('/v1/identifiers/a%2F..%2Fb%3Fc');
+  });
+
+  it('is read again when an identifier is found by its value', async () => {
+    server.script = [
+      json(200, { identifiers: [IDENTIFIER], next_cursor: null }),
+      json(200, IDENTIFIER, { etag: '"2"' }),
+      json(200, { identifiers: [], next_cursor: null }),
+    ];
+    const resolver = resolverWith();
+    expect(await resolver.find({ type: 'email', value: 'a+b@shop.example' })).toMatchObject({ etag: '"2"' });
+    expect(server.received[0]?.url).toBe('/v1/identifiers?type=email&value=a%2Bb%40shop.example');
+    expect(await resolver.find(request)).toBeNull();
+  });
+});
+
+describe('the facts that a signature names', () => {
+  const description = {
+    audience: 'https://pay.example',
+    controller_authorization: { modes: ['eip191'], max_seconds: 60 },
+  };
+  const facts = (_: unknown, received: { url: string }) =>
+    received.url === '/v1/me' ? { provider_id: 'provider-7' } : description;
+  const unknown = { audience: undefined, provider: undefined } as unknown as Partial<ResolverOptions>;
+
+  it('are asked for once, and again when that failed', async () => {
+    const answer: (typeof server.script)[number] = (response, received) =>
+      json(200, facts(response, received))(response, received);
+    server.script = [problem(400, 'bad_request'), answer];
+    const resolver = resolverWith(unknown);
+    const signing = { wallet: account.address };
+    await failureOf(resolver.checkSignature(signing));
+    const [draft] = await Promise.all([resolver.checkSignature(signing), resolver.checkSignature(signing)]);
+    expect(draft).toMatchObject({ audience: 'https://pay.example', provider: 'provider-7', alg: 'eip191' });
+    expect(Date.parse(draft!.expires_at) - Date.parse(draft!.issued_at)).toBe(60_000);
+    expect(await resolver.audience()).toBe('https://pay.example');
+    const asked = server.received.map(({ url }) => url);
+    const wellKnown = '/.well-known/payment-identifier-resolver.json';
+    expect(asked).toEqual([wellKnown, wellKnown, '/v1/me']);
+  });
+
+  it('are not guessed', async () => {
+    server.script = [json(200, {})];
+    expect(await failureOf(resolverWith(unknown).audience())).toMatchObject({ code: 'unreadable_answer' });
+  });
+});
+
+it.each([
+  ['an hour ahead', 3_600_000, 3_600_000],
+  ['a day behind', -86_400_000, -86_400_000],
+  ['as right as can be told', 2_000, 0],
+])('signs by the service’s clock when it is %s', async (_, offsetMs, expectedMs) => {
+  const date = new Date(Date.now() + offsetMs).toUTCString();
+  server.script = [json(200, RESOLVED, { date })];
+  const resolver = resolverWith();
+  await resolver.resolve(request);
+  const draft = await resolver.checkSignature({ wallet: account.address });
+  expect(Math.abs(Date.parse(draft.issued_at) - Date.now() - expectedMs)).toBeLessThan(3_000);
+});
+
+it('resolves many in batches of 100, in order', async () => {
+  const answers = (length: number, from: number) =>
+    Array.from({ length }, (_, at) => {
+      const body = { ...RESOLVED, identifier: { type: 'email', value: String(from + at) } };
+      return { status: 200, body };
+    });
+  const problems = [
+    { status: 404, body: { detail: '', code: 'no_mapping', request_id: 'r' } },
+    { status: 400, body: { detail: 'Not valid.', code: 'invalid_identifier', request_id: 'r' } },
+  ];
+  server.script = [json(200, { answers: answers(100, 0) }), json(200, { answers: [...answers(1, 100), ...problems] })];
+  const requests = Array.from({ length: 103 }, (_, at) => ({ type: 'email', value: String(at) }));
+  const resolutions = await resolverWith().resolveMany(requests);
+  expect(resolutions.slice(0, 101).map(({ answer }) => answer?.identifier.value)).toEqual(
+    requests.slice(0, 101).map(({ value }) => value),
+  );
+  expect(resolutions[101]).toEqual({ answer: null, error: null });
+  expect(resolutions[102]).toMatchObject({ answer: null, error: { code: 'invalid_identifier', status: 400 } });
+  expect(JSON.parse(server.received[1]!.body)).toEqual({ requests: requests.slice(100) });
+});
+
+it('refuses a batch with an answer too few', async () => {
+  server.script = [json(200, { answers: [] })];
+  expect(await failureOf(resolverWith().resolveMany([request]))).toMatchObject({ code: 'unreadable_answer' });
+});
+
+it('reads a history to its end', async () => {
+  server.script = [
+    json(200, { events: [], next_cursor: 'Mg' }),
+    json(200, { events: [], next_cursor: null }),
+    problem(404, 'identifier_not_found'),
+  ];
+  expect(await resolverWith().history('1')).toEqual({ events: [], next_cursor: null });
+  expect(server.received.map(({ url }) => url)).toEqual([
+    '/v1/identifiers/1/history?limit=100',
+    '/v1/identifiers/1/history?limit=100&cursor=Mg',
+  ]);
+  expect(await resolverWith().history('1')).toBeNull();
+});
+
+it.each(['@elsewhere.example/v1/identifiers', '//elsewhere.example', '/v1/identifiers/../../admin', '/v1/complaints'])(
+  'sends no draft that was made to lead to %s',
+  async (path) => {
+    const resolver = resolverWith();
+    const [draft, headers] = await signedRegistration(resolver);
+    await expect(resolver.send({ ...draft, path }, headers)).rejects.toMatchObject({ code: 'unknown_operation' });
+    expect(server.received).toEqual([]);
+  },
+);
+
+it('sends no draft with the headers of another wallet', async () => {
+  const resolver = resolverWith();
+  const [draft, headers] = await signedRegistration(resolver);
+  const other = { ...headers, 'X-Controller-Wallet': '0x000000000000000000000000000000000000dEaD' };
+  await expect(resolver.send(draft, other)).rejects.toMatchObject({ code: 'wrong_wallet' });
+});
+
+it('shows its key to nobody', async () => {
+  server.script = [problem(401, 'credential_invalid')];
+  const resolver = resolverWith();
+  const error = await failureOf(resolver.resolve(request));
+  for (const shown of [
+    inspect(resolver, { depth: 9 }),
+    JSON.stringify(resolver),
+    inspect(error),
+    JSON.stringify(error),
+  ]) {
+    expect(shown).not.toContain(KEY);
+  }
+  for (const key of [`${KEY}\n`, `${KEY} `, '', 'ключ']) {
+    expect(() => resolverWith({ key })).toThrow(
+      expect.objectContaining({ code: 'invalid_option', message: 'The key has a character that no key has.' }),
+    );
+  }
+});
+
+it.each(['', 'pay.example', 'ftp://pay.example', '/v1'])('refuses the URL %j', (url) => {
+  expect(() => resolverWith({ url })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
+});
