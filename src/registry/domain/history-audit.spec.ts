@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { authorizationText } from '../../auth/domain/authorization-text.js';
 import { type ChainLink, brokenBetween } from './history-audit.js';
-import { eventHash, type HistoryEvent, identifierHash, NO_HASH, OPERATOR, optionHashes } from './history.js';
+import { eventHash, type HistoryEvent, identifierHash, NO_HASH, operatorActor, optionHashes } from './history.js';
 
 const ID = '019aa3f0-0000-7000-8000-00000000000a';
 const OTHER_ID = '019aa3f0-0000-7000-8000-00000000000b';
@@ -38,7 +38,7 @@ function sealed(over: Partial<Omit<HistoryEvent, 'hash'>>): HistoryEvent {
     type: 'register' as const,
     from_status: null,
     to_status: 'active' as const,
-    actor: { kind: 'provider' as const, provider_id: PROVIDER, controller: WALLET },
+    actor: { kind: 'provider' as const, provider_id: PROVIDER, controller: WALLET, operator: null },
     reason: null,
     changed_fields: ['status'],
     request_id: null,
@@ -72,7 +72,7 @@ const suspension = {
   type: 'suspend' as const,
   from_status: 'active' as const,
   to_status: 'suspended' as const,
-  actor: OPERATOR,
+  actor: operatorActor('anna'),
   previous_hash: registered.hash,
   controller_authorization: null,
 };
@@ -155,7 +155,7 @@ describe('brokenBetween', () => {
     ['a forbidden change', link(registered), link(sealed({ ...suspension, to_status: 'pending' })), 2, /lifecycle/],
     ['a registration in a final state', null, link(sealed({ to_status: 'removed' })), 1, /lifecycle/],
     ['a change that nobody signed', null, link(sealed({ controller_authorization: null })), 1, /without the/],
-    ['an operator with a signature', null, link(sealed({ actor: OPERATOR })), 1, /without the/],
+    ['an operator with a signature', null, link(sealed({ actor: operatorActor('anna') })), 1, /without the/],
     ['another controller', null, link(registered, { controller: 'another' }), 1, /signature/],
     [
       'a signature over other words',
