@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Subscription } from './database.js';
 
-/** The channel on which the database's triggers announce changes of providers, keys and identifier types. */
+/** The channel on which triggers announce changes of providers, keys and types: prisma/migrations/…_credentials. */
 const CHANNEL = 'payment_identifier_resolver';
 /** A flood of distinct keys must not fill the memory; starting over costs one look-up each. */
 const MAX_ENTRIES = 200_000;

@@ -7,7 +7,10 @@ const NONCE_SLACK_MS = 60_000;
 /** D8 */
 const ANSWERS_KEPT_MS = 24 * 3_600_000;
 
-/** Forgets what has served its time: spent nonces and stored answers. */
+/**
+ * Forgets what has served its time: spent nonces and stored answers. Little else can be deleted at all:
+ * prisma/migrations/…_roles.
+ */
 @Injectable()
 export class RetentionService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Retention');

@@ -24,7 +24,10 @@ export const PAYMENT_OPTION_EXAMPLE = {
   minimum_amount: '1',
 };
 
-/** A way to pay, as it is registered, updated and recorded. What its fields mean together is checked by the domain. */
+/**
+ * A way to pay, as it is registered, updated and recorded. What its fields mean together is checked by the domain. The
+ * database checks the shape of what is stored: prisma/migrations/…_values.
+ */
 export const PaymentOptionInput = z
   .object({
     chain: z
