@@ -32,6 +32,7 @@ export const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_OWNER_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL_SIZE: count(10),
   DATABASE_CONNECTION_TIMEOUT_MS: milliseconds(500),
@@ -44,6 +45,7 @@ export const Environment = z.object({
   CONTROLLER_AUTH_MAX_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
   BANGLA_QR_CHECKSUM: z.enum(['enforce', 'warn']).default('enforce'),
   TRUST_PROXY: trustProxy.default(false),
+  OPERATOR: z.string().max(100).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: port.default(0),
   TRUST_CHANGED_HOURS: hours(72),
@@ -87,11 +89,14 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
     metricsPort: env.METRICS_PORT,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    /** Whose name the history gives to what the commands and Studio do (D19). */
+    operator: env.OPERATOR,
     /** The audience of controller authorizations, never taken from the Host header. */
     publicBaseUrl: (env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     database: {
       url: env.DATABASE_URL,
       directUrl: env.DATABASE_DIRECT_URL,
+      ownerUrl: env.DATABASE_OWNER_URL,
       replicaUrl: env.DATABASE_REPLICA_URL,
       poolSize: env.DATABASE_POOL_SIZE,
       connectionTimeoutMs: env.DATABASE_CONNECTION_TIMEOUT_MS,

@@ -4,6 +4,7 @@ import { authorizationPolicy } from './auth/authorization-policy.js';
 import { createLogger } from './common/logger.js';
 import { type Config, InvalidConfiguration, readServiceConfig } from './config.js';
 import { DirectoryInUse } from './database/directory-lock.js';
+import { WrongLogin } from './database/login.js';
 import { NotMigrated } from './database/migrations.js';
 import { createDemo } from './demo.js';
 import { buildVersion } from './common/build-version.js';
@@ -30,10 +31,9 @@ async function listen(app: NestFastifyApplication, { port, host }: Config): Prom
 
 /** What a person can mend without reading code is said in a sentence. */
 function explain(error: unknown): unknown {
-  const isPlain =
-    error instanceof InvalidConfiguration || error instanceof DirectoryInUse || error instanceof NotMigrated;
+  const isPlain = [InvalidConfiguration, DirectoryInUse, NotMigrated, WrongLogin].some((kind) => error instanceof kind);
   const isSystem = error instanceof Error && 'syscall' in error;
-  return isPlain || isSystem ? error.message : error;
+  return error instanceof Error && (isPlain || isSystem) ? error.message : error;
 }
 
 try {

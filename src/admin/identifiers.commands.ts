@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
+import { CONFIG, type Config } from '../config.js';
 import type { Identifier } from '../registry/domain/identifier.js';
 import { IdentifierOperationsService, type OperatorEvent } from '../registry/identifier-operations.service.js';
 import { listing } from './command-result.js';
 import { addExamples, textOf } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
+import { operatorName } from './operator-session.js';
 import { formatRecord, formatTable, type Row, toRow } from './table.js';
 
 const MAX_REASON = 500;
@@ -12,7 +14,10 @@ const EVENTS: readonly { readonly event: OperatorEvent; readonly description: st
   { event: 'suspend', description: 'stop payments to it' },
   { event: 'reinstate', description: 'end its suspension' },
   { event: 'approve', description: 'let a registration or its proposed payment options take effect' },
-  { event: 'reject', description: 'refuse a registration for good, or forget its proposed payment options' },
+  {
+    event: 'reject',
+    description: 'refuse a registration, which frees its value, or forget its proposed payment options',
+  },
   { event: 'revoke', description: 'end it for good; its value cannot be registered again', isFinal: true },
 ];
 
@@ -54,7 +59,10 @@ export function addIdentifierCommands(program: Command, runner: CommandRunner): 
       .action((id: string, { reason }: { reason?: string }) =>
         runner.run(
           async (services) => {
-            const { status } = await services.get(IdentifierOperationsService).cause(event, id, reason ?? null);
+            const operator = operatorName(services.get<Config>(CONFIG));
+            const { status } = await services
+              .get(IdentifierOperationsService)
+              .cause(event, id, reason ?? null, operator);
             return { json: { id, status }, text: `Identifier ${id} is ${status}.` };
           },
           isFinal && `Revoke identifier ${id} for good?`,

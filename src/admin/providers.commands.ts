@@ -6,6 +6,7 @@ import { addExamples, textOf } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
 import { formatRecord, formatTable, toRow } from './table.js';
 
+/** As in prisma/migrations/…_values. */
 const MAX_NAME = 200;
 
 export function addProviderCommands(program: Command, runner: CommandRunner): void {

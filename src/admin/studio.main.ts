@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../config.js';
 import { DirectoryInUse } from '../database/directory-lock.js';
 import { applyMigrations } from '../database/migrations.js';
-import { openDatabase } from '../database/open-database.js';
+import { gatewayUrl, openDatabase } from '../database/open-database.js';
+import { type Session, sessionUrl } from '../database/session.js';
 import { explain, Refused } from './explain.js';
+import { operatorSession } from './operator-session.js';
 
 // npm run studio [-- --port N]   Prisma Studio on DATABASE_URL or the embedded database, beside the running service or not
 
@@ -17,31 +19,28 @@ interface Place {
 
 /** @throws DirectoryInUse, Refused when the embedded database is not to be served */
 async function findDatabase(config: Config): Promise<Place> {
-  const { url } = config.database;
-  if (url !== undefined) return { url, leave: async () => undefined };
+  const { url, directUrl = url } = config.database;
+  const session = operatorSession(config, 'resolver_operator');
+  if (directUrl !== undefined) return { url: sessionUrl(directUrl, session), leave: async () => undefined };
   try {
-    return await serveDatabase(config);
+    return await serveDatabase(config, session);
   } catch (error) {
     if (!(error instanceof DirectoryInUse) || error.owner.port === 0) throw error;
-    return { url: gatewayUrl(error.owner.port), leave: async () => undefined };
+    return { url: gatewayUrl(error.owner.port, session), leave: async () => undefined };
   }
 }
 
-async function serveDatabase(config: Config): Promise<Place> {
+async function serveDatabase(config: Config, session: Session): Promise<Place> {
   const database = await openDatabase(config);
   try {
     const port = config.database.embeddedPort;
     if (port === 0) throw new Refused('Set EMBEDDED_DB_PORT: through it, Studio reaches the embedded database.');
     await applyMigrations(database);
-    return { url: gatewayUrl(port), leave: () => database.close() };
+    return { url: gatewayUrl(port, session), leave: () => database.close() };
   } catch (error) {
     await database.close();
     throw error;
   }
-}
-
-function gatewayUrl(port: number): string {
-  return `postgresql://postgres@127.0.0.1:${port}/postgres`;
 }
 
 function findPrisma(): string {

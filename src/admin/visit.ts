@@ -2,6 +2,7 @@ import type { Config } from '../config.js';
 import type { Database } from '../database/database.js';
 import { applyMigrations, assertMigrated } from '../database/migrations.js';
 import { visitDatabase } from '../database/open-database.js';
+import { operatorSession } from './operator-session.js';
 
 /**
  * Opens the database for a command. The embedded one, if nobody else has it open, is brought up to date like at the
@@ -9,7 +10,10 @@ import { visitDatabase } from '../database/open-database.js';
  * @throws DirectoryInUse, NotMigrated
  */
 export async function visitMigrated(config: Config): Promise<Database> {
-  const database = await visitDatabase(config);
+  const { url, directUrl = url } = config.database;
+  // Past a pooler, which does not know the operator's name that the connection brings.
+  const direct = { ...config, database: { ...config.database, url: directUrl } };
+  const database = await visitDatabase(direct, operatorSession(config, 'resolver_service'));
   try {
     if (database.kind === 'embedded') await applyMigrations(database);
     else await assertMigrated(database);

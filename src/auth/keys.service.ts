@@ -23,7 +23,7 @@ export interface KeyRecord {
   readonly revokedAt: Date | null;
 }
 
-/** The operator's side of API keys. */
+/** The operator's side of API keys. What a key keeps for ever stands in prisma/migrations/…_credentials. */
 @Injectable()
 export class KeysService {
   constructor(private readonly prisma: PrismaService) {}

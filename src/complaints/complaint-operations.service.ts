@@ -6,7 +6,10 @@ import type { Complaint } from './complaint.presenter.js';
 import { ComplaintNotFound } from './complaints.errors.js';
 import { COMPLAINT_COLUMNS } from './complaints.service.js';
 
-/** The operator's side of complaints: an upheld one warns payers; suspending or revoking is a step of its own. */
+/**
+ * The operator's side of complaints: an upheld one warns payers; suspending or revoking is a step of its own. What an
+ * operator may edit, and the times that follow, stand in prisma/migrations/…_complaints.
+ */
 @Injectable()
 export class ComplaintOperationsService {
   constructor(private readonly prisma: PrismaService) {}

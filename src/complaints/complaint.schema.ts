@@ -4,6 +4,7 @@ import { line, text } from '../common/text.schema.js';
 
 const dateTime = z.iso.datetime();
 
+/** The number of evidences stands in prisma/migrations/…_complaints, too. */
 export const ComplaintRequest = z
   .object({
     reason: line(100).meta({ example: 'fraud' }),

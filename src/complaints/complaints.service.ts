@@ -26,7 +26,10 @@ export const COMPLAINT_COLUMNS = Prisma.sql`
   c.reporter_user_id as "reporterUserId", c.provider_id as "providerId", c.evidence, c.created_at as "createdAt",
   c.acknowledged_at as "acknowledgedAt", c.closed_at as "closedAt"`;
 
-/** What providers report (D10). A complaint never changes an identifier by itself. */
+/**
+ * What providers report (D10). A complaint never changes an identifier by itself. The same one is opened once, by a
+ * unique index of prisma/migrations/…_complaints.
+ */
 @Injectable()
 export class ComplaintsService {
   constructor(

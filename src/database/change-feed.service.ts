@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isOutage } from '../common/outage.js';
 import { Database, type Subscription } from './database.js';
 
-/** The channel on which the database's triggers announce changes of providers, keys and identifier types. */
+/** The channel on which triggers announce changes of providers, keys and types: prisma/migrations/…_credentials. */
 const CHANNEL = 'payment_identifier_resolver';
 /** For how long a value is used without asking again, should its change never be announced. */
 const MAX_AGE_MS = 60_000;

@@ -6,10 +6,11 @@ import { assertMigrated } from './migrations.js';
 import { openDatabase } from './open-database.js';
 import { PrismaService } from './prisma.service.js';
 import { ReplicaService } from './replica.service.js';
+import { SERVICE } from './session.js';
 import { SlowQueriesService } from './slow-queries.service.js';
 
 async function openMigrated(config: Config): Promise<Database> {
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, SERVICE);
   await assertMigrated(database);
   return database;
 }

@@ -6,6 +6,7 @@ import { Database, type Subscription } from './database.js';
 import { DirectoryLock } from './directory-lock.js';
 import { EmbeddedAdapter } from './embedded-adapter.js';
 import { EmbeddedGateway } from './embedded-gateway.js';
+import { restoringStatement, type Session } from './session.js';
 
 // PGlite starts with fsync off (-F) and its file system has no fsync, so a power cut could lose what was acknowledged.
 // Here every commit reaches the disk, at about a millisecond each. The small buffer cache keeps the process small.
@@ -29,6 +30,7 @@ export class EmbeddedDatabase extends Database {
     private readonly client: PGlite,
     private readonly lock: DirectoryLock,
     private readonly gateway: EmbeddedGateway | null,
+    private readonly ownStatement: string,
   ) {
     super();
     this.adapter = new EmbeddedAdapter(client);
@@ -36,17 +38,20 @@ export class EmbeddedDatabase extends Database {
 
   /**
    * @param port where to serve the PostgreSQL protocol on 127.0.0.1; 0 to not serve it
+   * @param session who this process acts as; without it, as the superuser, who is the only login there is
    * @throws DirectoryInUse when another process has the directory open
    */
-  static async open(dataDir: string, port: number): Promise<EmbeddedDatabase> {
+  static async open(dataDir: string, port: number, session?: Session): Promise<EmbeddedDatabase> {
     const lock = await DirectoryLock.take(dataDir, port);
     try {
       const files = join(dataDir, 'database');
       if (!existsSync(join(files, 'PG_VERSION'))) await createFiles(files);
       const client = await PGlite.create({ dataDir: files, startParams: START_PARAMETERS });
       syncFilesToDisk(client);
-      const gateway = port === 0 ? null : await EmbeddedGateway.listen(client, port);
-      return new EmbeddedDatabase(client, lock, gateway);
+      const ownStatement = restoringStatement(session);
+      await client.exec(ownStatement);
+      const gateway = port === 0 ? null : await EmbeddedGateway.listen(client, port, ownStatement);
+      return new EmbeddedDatabase(client, lock, gateway, ownStatement);
     } catch (error) {
       await lock.release();
       throw error;
@@ -68,9 +73,10 @@ export class EmbeddedDatabase extends Database {
     await this.client.exec(sql);
   }
 
-  /** The directory lock already keeps other processes out. */
-  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
-    return work();
+  /** The directory lock already keeps other processes out. A migration needs the rights of the owner. */
+  async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.client.exec('reset role');
+    return work().finally(() => this.client.exec(this.ownStatement));
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { PGlite } from '@electric-sql/pglite';
+import { lendingStatement } from './session.js';
+import { NOBODY, readStartup, type Startup } from './startup-packet.js';
 
 const SSL_REQUEST = 80_877_103;
 const GSS_REQUEST = 80_877_104;
@@ -25,19 +27,21 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 /**
  * Serves the PostgreSQL wire protocol for the embedded database on 127.0.0.1, for psql, Prisma Studio and the operator's
  * commands. The embedded database has one session for everybody, so a visitor holds it, against the service too, from
- * its first message until the session is idle again: nobody's statement lands in somebody else's transaction.
+ * its first message until the session is idle again: nobody's statement lands in somebody else's transaction. For that
+ * time the session acts as the role that the visitor asked for, which on a server would be its login (D19).
  */
 export class EmbeddedGateway {
   private readonly sockets = new Set<Socket>();
   private constructor(private readonly server: Server) {}
 
-  static async listen(database: PGlite, port: number): Promise<EmbeddedGateway> {
+  /** @param ownStatement makes the session act as the service again after each visit */
+  static async listen(database: PGlite, port: number, ownStatement: string): Promise<EmbeddedGateway> {
     const server = createServer();
     const gateway = new EmbeddedGateway(server);
     server.on('connection', (socket) => {
       gateway.sockets.add(socket);
       socket.on('close', () => gateway.sockets.delete(socket));
-      void new Visitor(database, socket).serve();
+      void new Visitor(database, socket, ownStatement).serve();
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -54,12 +58,13 @@ export class EmbeddedGateway {
 
 class Visitor {
   private buffer = Buffer.alloc(0);
-  private started = false;
+  private startup: Startup | null = null;
   private wake: () => void = () => undefined;
 
   constructor(
     private readonly database: PGlite,
     private readonly socket: Socket,
+    private readonly ownStatement: string,
   ) {
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
@@ -73,7 +78,19 @@ class Visitor {
   async serve(): Promise<void> {
     for (let unit = await this.nextUnit(); unit; unit = await this.nextUnit()) {
       const first = unit;
-      await this.database._runExclusiveTransaction(() => this.hold(first)).catch(() => this.socket.destroy());
+      await this.database._runExclusiveTransaction(() => this.lend(first)).catch(() => this.socket.destroy());
+    }
+  }
+
+  /**
+   * Lends the session to the visitor, and gives it back to the service as it was. A role that is not there ends the visit.
+   */
+  private async lend(first: Buffer): Promise<void> {
+    await this.database.execProtocol(query(lendingStatement(this.startup ?? NOBODY)));
+    try {
+      await this.hold(first);
+    } finally {
+      await this.database.execProtocol(query(this.ownStatement));
     }
   }
 
@@ -102,7 +119,7 @@ class Visitor {
   private async nextUnit(patienceMs?: number): Promise<Buffer | null> {
     for (;;) {
       const unit = this.takeUnit();
-      if (unit && this.started && unit[0] === TERMINATE) this.socket.end();
+      if (unit && this.startup && unit[0] === TERMINATE) this.socket.end();
       if (this.socket.destroyed || this.socket.writableEnded) return null;
       if (unit) return unit;
       if (!(await this.moreData(patienceMs))) return null;
@@ -120,7 +137,7 @@ class Visitor {
   }
 
   private takeUnit(): Buffer | null {
-    if (!this.started) return this.takeStartup();
+    if (!this.startup) return this.takeStartup();
     let end = 0;
     while (this.buffer.length >= end + 5) {
       const type = this.buffer[end];
@@ -145,8 +162,9 @@ class Visitor {
     }
     const length = this.buffer.readInt32BE(0);
     if (this.buffer.length < length) return null;
-    this.started = true;
-    return this.take(length);
+    const packet = this.take(length);
+    this.startup = readStartup(packet);
+    return packet;
   }
 
   private take(length: number): Buffer {

@@ -6,11 +6,15 @@ import { EmbeddedDatabase } from './embedded-database.js';
 import { applyMigrations, writeMigration } from './migrations.js';
 import { visitDatabase } from './open-database.js';
 
-// npm run migrate               applies the migrations to DATABASE_URL or the embedded database
+// npm run migrate               applies the migrations to DATABASE_OWNER_URL, or else to DATABASE_URL, or else to the
+//                               embedded database
 // npm run migrate:new -- name   writes the next migration from schema.prisma
 
 async function migrate(): Promise<string> {
-  const database = await visitDatabase(readConfig());
+  const config = readConfig();
+  const { ownerUrl } = config.database;
+  const asOwner = ownerUrl === undefined ? {} : { url: ownerUrl, directUrl: undefined };
+  const database = await visitDatabase({ ...config, database: { ...config.database, ...asOwner } });
   const applied = await applyMigrations(database).finally(() => database.close());
   return applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.';
 }

@@ -2,21 +2,26 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from './database.js';
+import { assertOwner, WrongLogin } from './login.js';
 import { openSchemaEngine } from './schema-engine.js';
 
 const PRISMA = join(import.meta.dirname, '../../prisma');
 const SCHEMA = join(PRISMA, 'schema.prisma');
 const MIGRATIONS = join(PRISMA, 'migrations');
 const EMPTY_SCRIPT = 'This is an empty migration';
+const UNDEFINED_OBJECT = '42704';
+const INSUFFICIENT_PRIVILEGE = '42501';
 const FILTERS = { externalTables: [], externalEnums: [] };
 
 /**
  * Applies the migrations that the database does not have yet, one process at a time.
  * @returns the names of those applied now
+ * @throws WrongLogin
  */
 export async function applyMigrations(database: Database): Promise<string[]> {
   if ((await pendingMigrations(database)).length === 0) return [];
   return database.exclusively(async () => {
+    await assertOwner(database);
     const engine = await openSchemaEngine(database, await readFile(SCHEMA, 'utf8'));
     const applied = await engine.applyMigrations({ migrationsList: await readMigrations(), filters: FILTERS });
     return applied.appliedMigrationNames;
@@ -55,9 +60,18 @@ export class NotMigrated extends Error {
   }
 }
 
-/** @throws NotMigrated */
+/**
+ * Checks that the service can work here.
+ * @throws NotMigrated, also where the first migration has yet to create the service's role
+ * @throws WrongLogin when the login may not act as that role
+ */
 export async function assertMigrated(database: Database): Promise<void> {
-  const pending = await pendingMigrations(database);
+  const pending = await pendingMigrations(database).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === UNDEFINED_OBJECT) return migrationNames();
+    if (code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new WrongLogin('The login in DATABASE_URL may not act as resolver_service', { cause: error });
+  });
   if (pending.length > 0) throw new NotMigrated(pending);
 }
 

@@ -2,12 +2,15 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { Database, type Subscription } from './database.js';
 import { PostgresSubscription } from './postgres-subscription.js';
+import { type Session, sessionUrl } from './session.js';
 
 /** How to reach a PostgreSQL server, and how long to wait for it, in milliseconds. */
 export interface PostgresSettings {
   readonly url: string;
   /** Past a pooler such as PgBouncer, for what needs a session: LISTEN, migrations. */
   readonly directUrl: string | undefined;
+  /** Who its connections act as; the login of the URL where absent. */
+  readonly session?: Session | undefined;
   readonly poolSize: number;
   readonly connectionTimeoutMs: number;
   readonly queryTimeoutMs: number;
@@ -78,12 +81,13 @@ export class PostgresDatabase extends Database {
   }
 
   private directConnection(): pg.ClientConfig {
-    return { ...this.connection(), connectionString: this.settings.directUrl ?? this.settings.url };
+    return this.connection(this.settings.directUrl);
   }
 
-  private connection(): pg.ClientConfig {
+  private connection(url = this.settings.url): pg.ClientConfig {
+    const { session } = this.settings;
     return {
-      connectionString: this.settings.url,
+      connectionString: session ? sessionUrl(url, session) : url,
       connectionTimeoutMillis: this.settings.connectionTimeoutMs,
       query_timeout: this.settings.queryTimeoutMs,
       keepAlive: true,

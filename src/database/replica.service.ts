@@ -4,6 +4,7 @@ import { CircuitBreaker } from '../common/circuit-breaker.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from './database.js';
 import { PostgresDatabase } from './postgres-database.js';
+import { SERVICE } from './session.js';
 
 /** How long a read may wait for a replica before the primary is asked; paid once for each outage. */
 const TIMEOUT_MS = 300;
@@ -68,5 +69,5 @@ export class ReplicaService implements OnApplicationShutdown {
 
 function openReplica(settings: Config['database'], url: string): PostgresDatabase {
   const patience = { connectionTimeoutMs: TIMEOUT_MS, queryTimeoutMs: TIMEOUT_MS };
-  return new PostgresDatabase({ ...settings, ...patience, url, directUrl: undefined });
+  return new PostgresDatabase({ ...settings, ...patience, url, directUrl: undefined, session: SERVICE });
 }

@@ -5,13 +5,16 @@ import { ExhaustedKeys } from './domain/exhausted-keys.js';
 import type { Standing } from './domain/sliding-log.js';
 import { msToUtcMidnight, utcDay } from './domain/utc-day.js';
 
-/** One statement, so that processes without any other link still agree. No row: the day is spent. */
+/**
+ * One statement, so that processes without any other link still agree. No row: the day is spent. Rows count from 1 on, as
+ * prisma/migrations/…_values says.
+ */
 const TAKE = `
   insert into free_key_usage (key_id, day, used) values ($1::uuid, date '1970-01-01' + $2::int, 1)
   on conflict (key_id, day) do update set used = free_key_usage.used + 1 where free_key_usage.used < $3::int
   returning used`;
 
-/** Yesterday stays: a process whose clock is behind may still be counting it. */
+/** Yesterday stays: a process whose clock is behind may still be counting it. Allowed by prisma/migrations/…_roles. */
 const PURGE = `delete from free_key_usage where day < date '1970-01-01' + $1::int - 1`;
 
 /** The requests of a Free key per UTC day (D14), counted in the database, where they survive every kind of stop. */

@@ -58,7 +58,10 @@ export function claimTurn(context: MutationContext, subject: Prisma.Sql, lockTim
     select turn.claimed, turn.spent, subject.* from turn left join subject on true`;
 }
 
-/** The second statement of a mutation: makes the change and stores its answer under the key, both or none. */
+/**
+ * The second statement of a mutation: makes the change and stores its answer under the key, both or none. What a stored
+ * answer looks like stands in prisma/migrations/…_values, too.
+ */
 export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null): Prisma.Sql {
   const answer = idempotency
     ? Prisma.sql`, answer as (

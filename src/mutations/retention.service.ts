@@ -12,7 +12,7 @@ const PAUSE_MS = 100;
 /**
  * Expired rows, oldest first, by the clock of the database: the clocks of processes differ, and a nonce that is forgotten
  * too early could be spent twice. So all wait for another hour (D7, D8). Processes that purge at the same time leave each
- * other's rows alone.
+ * other's rows alone. Little else can be deleted at all: prisma/migrations/…_roles.
  */
 const PURGES = {
   nonces: Prisma.sql`

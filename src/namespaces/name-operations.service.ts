@@ -4,7 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { NAME_TRANSITIONS, type NameStatus } from '../registry/domain/name-status.js';
 import { NameNotFound, TransitionRefused } from './namespaces.errors.js';
 
-/** The operator's side of names. Removing a name removes the identifier that carries it. */
+/** The operator's side of names. The identifier that carries a name follows it: prisma/migrations/…_namespaces. */
 @Injectable()
 export class NameOperationsService {
   constructor(private readonly prisma: PrismaService) {}

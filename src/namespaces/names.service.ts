@@ -26,7 +26,7 @@ interface Address {
   readonly normalized: NormalizedIdentifier;
 }
 
-/** Native names `label@slug` (D9). */
+/** Native names `label@slug` (D9). That a label is free stands in prisma/migrations/…_namespaces, too. */
 @Injectable()
 export class NamesService {
   constructor(

@@ -5,7 +5,7 @@ import { type Namespace, NAMESPACE_TRANSITIONS, type NamespaceStatus } from './d
 import { TransitionRefused, UnknownNamespace } from './namespaces.errors.js';
 import { NAMESPACE_COLUMNS } from './namespaces.service.js';
 
-/** The operator's side of namespaces. The database lets their names follow. */
+/** The operator's side of namespaces. The database lets their names follow: prisma/migrations/…_namespaces. */
 @Injectable()
 export class NamespaceOperationsService {
   constructor(private readonly prisma: PrismaService) {}

@@ -25,7 +25,10 @@ interface Usage {
   pending: number;
 }
 
-/** Namespaces from the side of the providers that apply for them (D9). */
+/**
+ * Namespaces from the side of the providers that apply for them (D9). That a slug is free stands in
+ * prisma/migrations/…_namespaces, too.
+ */
 @Injectable()
 export class NamespacesService {
   constructor(

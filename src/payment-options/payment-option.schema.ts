@@ -72,7 +72,8 @@ const OPTIONAL = {
 
 /**
  * A way to pay, as it is registered and updated. What its fields mean together is checked by the domain. An unknown
- * member is refused: a misspelt `memo` that were ignored would lose the payment (D6).
+ * member is refused: a misspelt `memo` that were ignored would lose the payment (D6). The database checks the shape of what
+ * is stored: prisma/migrations/…_values.
  */
 export const PaymentOptionInput = z.strictObject({ ...REQUIRED, ...omittable(OPTIONAL) }).meta({
   id: 'PaymentOptionInput',

@@ -7,7 +7,7 @@ export function eventContextOf(context: MutationContext, reason: string | null):
   const { controller, evidence } = signedBy(context);
   return {
     eventId: newId(),
-    actor: { kind: 'provider', provider_id: context.providerId, controller },
+    actor: { kind: 'provider', provider_id: context.providerId, controller, operator: null },
     reason,
     requestId: context.requestId,
     evidence,

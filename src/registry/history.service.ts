@@ -11,13 +11,14 @@ export type EventRow = Omit<HistoryEvent, 'actor' | 'occurred_at'> & {
   readonly actor_kind: HistoryEvent['actor']['kind'];
   readonly provider_id: string | null;
   readonly controller: string | null;
+  readonly operator: string | null;
   readonly occurred_at: Date;
 };
 
 export const EVENT_COLUMNS = Prisma.sql`
   id, identifier_id, sequence, type::text as type, from_status::text as from_status, to_status::text as to_status,
-  actor_kind::text as actor_kind, provider_id, controller, reason, changed_fields, request_id, occurred_at, previous_hash,
-  hash, identifier_hash, payment_options_hash, proposed_payment_options_hash, controller_authorization`;
+  actor_kind::text as actor_kind, provider_id, controller, operator, reason, changed_fields, request_id, occurred_at,
+  previous_hash, hash, identifier_hash, payment_options_hash, proposed_payment_options_hash, controller_authorization`;
 
 /** Reads histories (D12). */
 @Injectable()
@@ -47,7 +48,15 @@ function sequenceOf(key: string | null): number {
   return key !== null && /^\d{1,9}$/.test(key) ? Number(key) : 0;
 }
 
-/** The event in its wire shape, exactly as it was hashed. */
-export function toEvent({ actor_kind, provider_id, controller, occurred_at, ...row }: EventRow): HistoryEvent {
-  return { ...row, actor: { kind: actor_kind, provider_id, controller }, occurred_at: occurred_at.toISOString() };
+/** The event in its wire shape, exactly as it was hashed here or by event_hash of prisma/migrations/…_history. */
+export function toEvent({
+  actor_kind,
+  provider_id,
+  controller,
+  operator,
+  occurred_at,
+  ...row
+}: EventRow): HistoryEvent {
+  const actor = { kind: actor_kind, provider_id, controller, operator };
+  return { ...row, actor, occurred_at: occurred_at.toISOString() };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isId, newId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { OPERATOR } from './domain/history.js';
+import { operatorActor } from './domain/history.js';
 import { InvalidIdentifier, UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
 import type { Identifier } from './domain/identifier.js';
 import { RULES } from '../identifier-types/domain/catalogue.js';
@@ -12,7 +12,7 @@ import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier
 import { planChange } from './identifiers.service.js';
 import { IdentifierNotFound } from './registry.errors.js';
 
-/** What an operator can cause (D2). */
+/** What an operator can cause (D2); by hand it is operator_event of prisma/migrations/…_lifecycle that names it. */
 export type OperatorEvent = 'approve' | 'reject' | 'suspend' | 'reinstate' | 'revoke';
 
 /** The operator's side of identifiers: nobody signs, but the lifecycle and the history are those of every change. */
@@ -50,14 +50,16 @@ export class IdentifierOperationsService {
 
   /**
    * Lets the operator cause one event of the lifecycle; without an effect it changes nothing.
+   * @param operator who it is, for the history
    * @throws IdentifierNotFound, IdentifierNotMutable
    */
-  async cause(event: OperatorEvent, id: string, reason: string | null): Promise<IdentifierView> {
+  async cause(event: OperatorEvent, id: string, reason: string | null, operator: string): Promise<IdentifierView> {
     if (!isId(id)) throw new IdentifierNotFound();
     return this.prisma.$transaction(async (transaction) => {
       const [before] = await select(transaction, Prisma.sql`id = ${id}::uuid for update`);
       if (!before) throw new IdentifierNotFound();
-      const context = { eventId: newId(), actor: OPERATOR, reason, requestId: null, evidence: null, now: new Date() };
+      const actor = operatorActor(operator);
+      const context = { eventId: newId(), actor, reason, requestId: null, evidence: null, now: new Date() };
       const { body, write } = planChange(before, event, {}, false, context);
       if (write) await transaction.$queryRaw`with ${write} select 1 from applied`;
       return body;

@@ -50,7 +50,11 @@ export function insertIdentifier(
     ${insertEvent(event)}`;
 }
 
-/** Changes an identifier from the version that the decision was made on, unless a change that was signed later has come first. */
+/**
+ * Changes an identifier from the version that the decision was made on, unless a change that was signed later has come
+ * first. The triggers of prisma/migrations/…_lifecycle and prisma/migrations/…_history refuse the row without its event, and
+ * the event without its row.
+ */
 export function updateIdentifier(before: Identifier, after: Mutable, event: HistoryEvent): Prisma.Sql {
   return Prisma.sql`
     applied as (
@@ -85,11 +89,12 @@ function insertEvent(event: HistoryEvent): Prisma.Sql {
   return Prisma.sql`
     event as (
       insert into identifier_events (id, identifier_id, sequence, type, from_status, to_status, actor_kind, provider_id,
-        controller, reason, changed_fields, request_id, occurred_at, previous_hash, hash, identifier_hash,
+        controller, operator, reason, changed_fields, request_id, occurred_at, previous_hash, hash, identifier_hash,
         payment_options_hash, proposed_payment_options_hash, controller_authorization)
       select ${e.id}::uuid, ${e.identifier_id}::uuid, ${e.sequence}::int, ${e.type}::identifier_event_type,
         ${e.from_status}::identifier_status, ${e.to_status}::identifier_status, ${e.actor.kind}::actor_kind,
-        ${e.actor.provider_id}::uuid, ${e.actor.controller}, ${e.reason}, ${[...e.changed_fields]}::text[], ${e.request_id},
+        ${e.actor.provider_id}::uuid, ${e.actor.controller}, ${e.actor.operator}, ${e.reason},
+        ${[...e.changed_fields]}::text[], ${e.request_id},
         ${e.occurred_at}::timestamptz, ${e.previous_hash}, ${e.hash}, ${e.identifier_hash},
         ${e.payment_options_hash}, ${e.proposed_payment_options_hash}, ${json(e.controller_authorization)}::jsonb
       from applied

@@ -92,6 +92,7 @@ export const IdentifierEvent = z
       kind: z.enum(['provider', 'operator', 'system']),
       provider_id: z.string().nullable(),
       controller: z.string().nullable(),
+      operator: z.string().nullable().meta({ description: 'The name of the operator; null for everybody else.' }),
     }),
     reason: z.string().nullable(),
     changed_fields: z.array(z.string()),

@@ -45,7 +45,10 @@ export function assertNotNative(type: string, value: string): void {
   if (type === 'custom' && parseNativeName(value)) throw new NativeNameRequired();
 }
 
-/** Gives a reservation to the wallet whose identifier was linked to it. */
+/**
+ * Gives a reservation to the wallet whose identifier was linked to it. One identifier at a time carries a name, by a unique
+ * index of prisma/migrations/…_namespaces.
+ */
 export function bindName(nameId: string, controller: string): Prisma.Sql {
   return Prisma.sql`
     bound as (

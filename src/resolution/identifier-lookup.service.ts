@@ -16,8 +16,9 @@ interface Answer {
 const MAX_BATCH = 256;
 
 /**
- * The current registration of each value, with all that a payer is warned of: a function of the database, which plans it
- * once per session, and one JSON text, because the driver takes longer over a dozen columns than over all the rest.
+ * The current registration of each value, with all that a payer is warned of: a function of the database
+ * (prisma/migrations/…_resolution), which plans it once per session, and one JSON text, because the driver takes longer over
+ * a dozen columns than over all the rest.
  */
 const RESOLVED_IDENTIFIERS = 'select resolved_identifiers($1::text::bytea[]) as found';
 

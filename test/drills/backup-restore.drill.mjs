@@ -29,8 +29,8 @@ export const drill = {
 /** While the service goes on writing. */
 async function dumpAndRestore(ms) {
   const postgres = await Postgres.create();
-  migrate({ DATABASE_URL: postgres.url });
-  const service = await Service.start({ DATABASE_URL: postgres.url, ...UNLIMITED });
+  migrate({ DATABASE_URL: postgres.ownerUrl });
+  const service = await Service.start({ DATABASE_URL: postgres.serviceUrl, ...UNLIMITED });
   const provider = await createProvider(postgres);
   const load = registering(service, provider);
   await sleep(ms);
@@ -41,10 +41,10 @@ async function dumpAndRestore(ms) {
   const all = await load.stop();
 
   const restored = await Postgres.create();
-  const options = ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${restored.url}`];
+  const options = ['--exit-on-error', '--single-transaction', `--dbname=${restored.url}`];
   execFileSync('pg_restore', [...options, dump]);
   await restored.sql('analyze');
-  return assertComplete({ DATABASE_URL: restored.url }, provider, before, all);
+  return assertComplete({ DATABASE_URL: restored.serviceUrl }, provider, before, all);
 }
 
 /** Of a stopped service: nobody else can read the files of a running one. */

@@ -43,8 +43,8 @@ export const drill = {
  */
 async function underLoad(settings, strike) {
   const postgres = await Postgres.create(settings);
-  const variables = { DATABASE_URL: postgres.url, ...UNLIMITED };
-  migrate(variables);
+  const variables = { DATABASE_URL: postgres.serviceUrl, ...UNLIMITED };
+  migrate({ DATABASE_URL: postgres.ownerUrl });
   const services = await Promise.all(Array.from({ length: PROCESSES }, () => Service.start(variables)));
   const provider = await createProvider(postgres);
   await postgres.sql('checkpoint');
@@ -54,7 +54,7 @@ async function underLoad(settings, strike) {
   await clients.stop();
 
   const { lost, doubled, halfWritten } = await clients.ledger.compare(postgres);
-  const history = verifyHistories({ DATABASE_URL: postgres.url });
+  const history = verifyHistories({ DATABASE_URL: postgres.serviceUrl });
   const { acknowledged } = clients.ledger;
   const survivors = services.filter(({ program }) => !program.ended);
   check(survivors.length === PROCESSES, 'a process has ended that nobody killed');

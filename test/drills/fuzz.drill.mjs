@@ -49,8 +49,11 @@ export const drill = {
 
 async function onServer() {
   const database = await Postgres.create();
-  migrate({ DATABASE_URL: database.url });
-  return { database, service: await Service.start({ DATABASE_URL: database.url, ...UNLIMITED, LOG_LEVEL: 'error' }) };
+  migrate({ DATABASE_URL: database.ownerUrl });
+  return {
+    database,
+    service: await Service.start({ DATABASE_URL: database.serviceUrl, ...UNLIMITED, LOG_LEVEL: 'error' }),
+  };
 }
 
 async function onFiles() {

@@ -15,7 +15,7 @@ export const drill = {
   seconds: 300,
   async run({ short }) {
     const postgres = await Postgres.create();
-    migrate({ DATABASE_URL: postgres.url });
+    migrate({ DATABASE_URL: postgres.ownerUrl });
     const proxy = await PostgresProxy.create(postgres);
     const service = await Service.start({ DATABASE_URL: proxy.url, DATABASE_POOL_SIZE: CLIENTS, ...UNLIMITED });
     const provider = await createProvider(postgres);
@@ -29,7 +29,7 @@ export const drill = {
 
     const { ledger, replayed, retries, unexpected } = clients;
     const { lost, doubled, halfWritten } = await ledger.compare(postgres);
-    const history = verifyHistories({ DATABASE_URL: postgres.url });
+    const history = verifyHistories({ DATABASE_URL: postgres.serviceUrl });
     const figures = `${proxy.cuts} cuts, ${retries} retries, ${replayed.withKey} got the stored answer, ${replayed.withoutKey} without a key were refused as replayed; ${ledger.acknowledged} changes acknowledged: ${lost} lost, ${doubled} doubled, ${halfWritten} half-written; ${history.events} events verify`;
     check(unexpected.size === 0, `unexpected answers: ${[...unexpected].join(', ')}`);
     check(lost + doubled + halfWritten === 0 && history.ok, figures);

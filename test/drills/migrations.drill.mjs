@@ -32,9 +32,9 @@ export const drill = {
 async function startTogether(postgres) {
   const { PostgresDatabase } = await fromBuild('database/postgres-database.js');
   const patience = { connectionTimeoutMs: 800, queryTimeoutMs: 1_500 };
-  const gate = new PostgresDatabase({ url: postgres.url, poolSize: 1, preparedStatements: true, ...patience });
+  const gate = new PostgresDatabase({ url: postgres.ownerUrl, poolSize: 1, preparedStatements: true, ...patience });
   const migrations = await gate.exclusively(async () => {
-    const programs = Array.from({ length: PROCESSES }, () => startMigration({ DATABASE_URL: postgres.url }));
+    const programs = Array.from({ length: PROCESSES }, () => startMigration({ DATABASE_URL: postgres.ownerUrl }));
     const allWait = async () => (await waiting(postgres)) === PROCESSES;
     for (const program of programs) await program.until(allWait, 'Waiting for a turn to migrate', 20_000);
     return programs;

@@ -25,10 +25,10 @@ export const drill = {
     const pooler = await PgBouncer.before(postgres, SERVER_CONNECTIONS);
     const environment = {
       DATABASE_URL: pooler.url,
-      DATABASE_DIRECT_URL: postgres.url,
+      DATABASE_DIRECT_URL: postgres.serviceUrl,
       DATABASE_PREPARED_STATEMENTS: pooler.keepsPreparedStatements ? 'on' : 'off',
     };
-    migrate(environment);
+    migrate({ DATABASE_URL: postgres.ownerUrl });
     const start = (variables) => Service.start({ ...variables, ...VARIABLES });
     const services = await Promise.all(Array.from({ length: PROCESSES }, () => start(environment)));
     const provider = await createProvider(postgres);
@@ -39,7 +39,7 @@ export const drill = {
     const revoked = await revocation(services, provider, postgres);
     const figures = `prepared statements ${environment.DATABASE_PREPARED_STATEMENTS}; ${load}; ${batches}; ${changes}; ${revoked}`;
     if (short) return figures;
-    return `${figures}; ${await compare(services[0], await start({ DATABASE_URL: postgres.url }), provider)}`;
+    return `${figures}; ${await compare(services[0], await start({ DATABASE_URL: postgres.serviceUrl }), provider)}`;
   },
 };
 

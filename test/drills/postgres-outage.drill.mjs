@@ -17,8 +17,10 @@ export const drill = {
   seconds: 120,
   async run({ short }) {
     const postgres = await Postgres.create();
-    migrate({ DATABASE_URL: postgres.url });
-    const services = await Promise.all([1, 2].map(() => Service.start({ DATABASE_URL: postgres.url, ...UNLIMITED })));
+    migrate({ DATABASE_URL: postgres.ownerUrl });
+    const services = await Promise.all(
+      [1, 2].map(() => Service.start({ DATABASE_URL: postgres.serviceUrl, ...UNLIMITED })),
+    );
     const provider = await createProvider(postgres);
     await register(services[0].url, provider, newWallet(), KNOWN);
 

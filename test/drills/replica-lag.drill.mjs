@@ -25,9 +25,9 @@ export const drill = {
   seconds: 120,
   async run({ short }) {
     const primary = await Postgres.create();
-    migrate({ DATABASE_URL: primary.url });
+    migrate({ DATABASE_URL: primary.ownerUrl });
     const replica = await primary.replicate();
-    const urls = { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url };
+    const urls = { DATABASE_URL: primary.serviceUrl, DATABASE_REPLICA_URL: replica.serviceUrl };
     const service = await Service.start({ ...urls, ...VARIABLES });
     const actors = { service, provider: await createProvider(primary), wallet: newWallet() };
 

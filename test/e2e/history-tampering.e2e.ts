@@ -1,5 +1,7 @@
 import { Provider } from '../support/actors.js';
 import { canonicalHash, chainFaults } from '../support/chain.js';
+import { urlAs } from '../support/environment.js';
+import { Login } from '../support/login.js';
 import { operate, runCommand, verifyHistory } from '../support/operator.js';
 import {
   freshValue,
@@ -17,7 +19,7 @@ const THIEF = JSON.stringify([{ ...OTHER_OPTION, memo: 'thief' }]);
 const HARD_OPTION = {
   ...OTHER_OPTION,
   memo: '"\\/ é বাংলা 👍🏽 <&>',
-  payment_reference: ' ',
+  payment_reference: '1 ',
   fixed_amount: '0.50',
   expiration: '2099-01-31T18:00:00.5+06:00',
 };
@@ -79,6 +81,7 @@ describe('a history', () => {
     await provider.update(wallet, id, { payment_options: [OTHER_OPTION] });
     await provider.update(wallet, id, { payment_options: [HARD_OPTION, OPTION] });
     await operator.approve(id);
+    await operator.setStatus(id, 'suspended');
     const events = await provider.history(id);
     const [old, hard] = [canonicalHash([OPTION]), canonicalHash([HARD_OPTION, OPTION])];
     expect(events.map((event) => [event['payment_options_hash'], event['proposed_payment_options_hash']])).toEqual([
@@ -87,9 +90,10 @@ describe('a history', () => {
       [old, canonicalHash([OTHER_OPTION])],
       [old, hard],
       [hard, null],
+      [hard, null],
     ]);
     expect(chainFaults(events)).toEqual([]);
-    expect(await verifyHistory(service, id)).toMatchObject({ ok: true, events: 5, signatures: 3 });
+    expect(await verifyHistory(service, id)).toMatchObject({ ok: true, events: 6, signatures: 3 });
   });
 
   it('binds what the identifier is in every event, whoever wrote it', async () => {
@@ -101,18 +105,141 @@ describe('a history', () => {
     expect(await verifyHistory(service, body['id'])).toMatchObject({ ok: true, events: 2 });
   });
 
-  it('is refused by the database when its newest event is not about the payment options', async () => {
-    const { id } = await identifierIn('active', { provider, wallet, operator });
-    const forged = service.sql(
-      `with event as (
-         insert into identifier_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
-           'sequence', 2, 'type', 'update', 'from_status', 'active', 'previous_hash', e.hash, 'hash', repeat('a', 64)))).*
-         from identifier_events e where e.identifier_id = $1
-       )
-       update identifiers set version = 2, history_head = repeat('a', 64), payment_options = $2 where id = $1`,
-      [id, THIEF],
-    );
-    await expect(forged).rejects.toThrow('An identifier changes only together with its history');
+  describe('is refused by the database, also when the service writes it,', () => {
+    let forger: Login;
+    beforeAll(() => {
+      forger = new Login(urlAs('resolver_service', service.database.url));
+    });
+    afterAll(() => forger.close());
+
+    /** The next event of an identifier as the service would write it, except for what a forger wants. */
+    const forge = async (status: Status, event: object, assignment = '', version = 'version + 1') => {
+      const { id } = await identifierIn(status, { provider, wallet, operator });
+      return forger.refusal(
+        `with event as (
+           insert into identifier_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
+             'sequence', e.sequence + 1, 'type', 'update', 'from_status', e.to_status, 'previous_hash', e.hash,
+             'hash', repeat('a', 64), 'occurred_at', now()::timestamptz(3)) || $2)).*
+           from identifier_events e where e.identifier_id = $1 order by e.sequence desc limit 1
+         )
+         update identifiers set version = ${version}, history_head = repeat('a', 64), updated_at = now()${assignment}
+         where id = $1`,
+        id,
+        JSON.stringify(event),
+      );
+    };
+    const byOperator = {
+      actor_kind: 'operator',
+      provider_id: null,
+      controller: null,
+      controller_authorization: null,
+      operator: 'mallory',
+    };
+    const thiefs = { payment_options_hash: canonicalHash(JSON.parse(THIEF)) };
+    const proposed = { proposed_payment_options_hash: canonicalHash(JSON.parse(THIEF)) };
+    const changed = `, payment_options = '${THIEF}'`;
+    const stopped = `, status = 'suspended'`;
+    const approval = { ...byOperator, type: 'approve', to_status: 'active', proposed_payment_options_hash: null };
+    const approved = `, status = 'active', proposed_payment_options = null`;
+
+    it('but not where it is in order', async () => {
+      const options = { payment_options_hash: canonicalHash([OTHER_OPTION]), proposed_payment_options_hash: null };
+      expect(await forge('active', {})).toBe('not refused');
+      expect(
+        await forge(
+          'update_pending',
+          { ...approval, ...options },
+          `${approved}, payment_options = proposed_payment_options`,
+        ),
+      ).toBe('not refused');
+    });
+
+    const NOT_ITS_EVENT = /only together with its history/;
+    const NOT_BEHIND = /each behind the one before/;
+    const NOT_SIGNED = /Only the controller says where payments go/;
+
+    it.each<{ of: string; status: Status; event: object; row?: string; version?: string; says: RegExp }>([
+      { of: 'other payment options than the row', status: 'active', event: {}, row: changed, says: NOT_ITS_EVENT },
+      { of: 'another status than the row', status: 'active', event: {}, row: stopped, says: NOT_ITS_EVENT },
+      {
+        of: 'another time than the row',
+        status: 'active',
+        event: { occurred_at: '2025-01-01T00:00:00Z' },
+        says: NOT_ITS_EVENT,
+      },
+      { of: 'another version than the row', status: 'active', event: { sequence: 3 }, says: NOT_ITS_EVENT },
+      {
+        of: 'a version that leaps',
+        status: 'active',
+        event: { sequence: 3 },
+        version: 'version + 2',
+        says: /kept by the service/,
+      },
+      {
+        of: 'a status that it does not start from',
+        status: 'active',
+        event: { from_status: 'suspended', to_status: 'suspended' },
+        row: stopped,
+        says: NOT_BEHIND,
+      },
+      { of: 'another event before it', status: 'active', event: { previous_hash: 'b'.repeat(64) }, says: NOT_BEHIND },
+      { of: 'what the lifecycle forbids', status: 'active', event: { type: 'reinstate' }, says: /events_lifecycle/ },
+      {
+        of: 'a provider for whom nobody signed',
+        status: 'active',
+        event: { controller_authorization: null },
+        says: /events_actor/,
+      },
+      {
+        of: 'an operator without a name',
+        status: 'active',
+        event: { ...byOperator, operator: null },
+        says: /events_actor/,
+      },
+      {
+        of: 'an operator for whom somebody signed',
+        status: 'active',
+        event: { ...byOperator, controller_authorization: {} },
+        says: /events_actor/,
+      },
+      {
+        of: 'payment options by an operator',
+        status: 'active',
+        event: { ...byOperator, ...thiefs },
+        row: changed,
+        says: NOT_SIGNED,
+      },
+      {
+        of: 'payment options by the system',
+        status: 'active',
+        event: { ...byOperator, ...thiefs, actor_kind: 'system', operator: null },
+        row: changed,
+        says: NOT_SIGNED,
+      },
+      {
+        of: 'an approval of other options',
+        status: 'update_pending',
+        event: { ...approval, ...thiefs },
+        row: changed + approved,
+        says: NOT_SIGNED,
+      },
+      {
+        of: 'an approval that keeps the old options',
+        status: 'update_pending',
+        event: approval,
+        row: approved,
+        says: NOT_SIGNED,
+      },
+      {
+        of: 'proposed options by an operator',
+        status: 'update_pending',
+        event: { ...byOperator, ...proposed },
+        row: `, proposed_payment_options = '${THIEF}'`,
+        says: NOT_SIGNED,
+      },
+    ])('when it tells of $of', async ({ status, event, row, version, says }) => {
+      expect(await forge(status, event, row, version)).toMatch(says);
+    });
   });
 
   it.each<[string, Status, string, number, RegExp]>([

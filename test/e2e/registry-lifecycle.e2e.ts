@@ -57,7 +57,7 @@ describe('the lifecycle of an identifier', () => {
           type: event,
           from_status: from,
           to_status: to,
-          actor: { kind: 'provider', provider_id: provider.id, controller: wallet.controller },
+          actor: { kind: 'provider', provider_id: provider.id, controller: wallet.controller, operator: null },
           reason: event === 'emergency_suspend' ? 'The wallet was stolen.' : null,
         });
         expect(chainFaults(events)).toEqual([]);

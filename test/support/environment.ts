@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ export const DIST = resolve('dist');
 /** A database of its own for one test file, and the variables that lead a process to it. */
 export interface TestDatabase {
   readonly variables: Readonly<Record<string, string>>;
-  /** Where SQL can be spoken while a service runs on it. */
+  /** Where a superuser can speak SQL while a service runs on it. */
   readonly url: string;
   drop(): Promise<void>;
 }
@@ -44,8 +44,12 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
   const name = `resolver_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
   const url = urlOf(serverUrl, name);
+  await createRoles(url);
   return {
-    variables: { DATABASE_URL: url, ...(REDIS_URL !== undefined && { REDIS_URL: `${REDIS_URL}?keyPrefix=${name}:` }) },
+    variables: {
+      DATABASE_URL: urlAs('resolver_service', url),
+      ...(REDIS_URL !== undefined && { REDIS_URL: `${REDIS_URL}?keyPrefix=${name}:` }),
+    },
     url,
     drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
   };
@@ -55,6 +59,19 @@ export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
+}
+
+/** The same database for another login. The test server lets the roles in with the superuser's password, if it has one. */
+export function urlAs(role: DatabaseRole, url: string): string {
+  const result = new URL(url);
+  result.username = role;
+  return result.href;
+}
+export type DatabaseRole = 'resolver_owner' | 'resolver_service' | 'resolver_operator';
+
+/** Runs the script that a deployment runs. Roles are the server's: only the first run on it creates them. */
+export async function createRoles(url: string): Promise<void> {
+  await onServer(url, readFileSync('deploy/roles.sql', 'utf8'));
 }
 
 export async function onServer(serverUrl: string, sql: string): Promise<void> {

@@ -8,13 +8,16 @@ import type { Service } from './service.js';
 const run = promisify(execFile);
 
 /** Runs an operator's command beside the running service. @throws with its `code` and `stdout` where it fails */
-export async function operate(service: Service, ...command: string[]): Promise<Json> {
+export async function operate(service: Pick<Service, 'database'>, ...command: string[]): Promise<Json> {
   const { stdout } = await runCommand(service, '--json', ...command);
   return JSON.parse(stdout);
 }
 
 /** The same as a shell without a terminal runs it. */
-export function runCommand(service: Service, ...command: string[]): Promise<{ stdout: string; stderr: string }> {
+export function runCommand(
+  service: Pick<Service, 'database'>,
+  ...command: string[]
+): Promise<{ stdout: string; stderr: string }> {
   return run(process.execPath, [join(DIST, 'admin/main.js'), ...command], {
     env: { PATH: process.env['PATH'], ...service.database.variables },
   });

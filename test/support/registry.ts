@@ -46,17 +46,13 @@ export class Operator {
 
   /** Lets what waits for review become true: a registration, or new payment options. */
   async approve(id: string): Promise<void> {
-    await this.service.sql(
-      `update identifiers set status = 'active', payment_options = coalesce(proposed_payment_options, payment_options),
-         proposed_payment_options = null where id = $1`,
-      [id],
-    );
+    await this.setStatus(id, 'active');
   }
 
-  /** Refuses what waits for review: a registration is revoked, new payment options are forgotten. */
+  /** Refuses what waits for review: a registration is removed, new payment options are forgotten. */
   async reject(id: string): Promise<void> {
     await this.service.sql(
-      `update identifiers set status = case when status = 'pending' then 'revoked' else 'active' end::identifier_status,
+      `update identifiers set status = case when status = 'pending' then 'removed' else 'active' end::identifier_status,
          proposed_payment_options = null where id = $1`,
       [id],
     );

@@ -120,6 +120,7 @@ CREATE TABLE "identifier_events" (
     "actor_kind" "actor_kind" NOT NULL,
     "provider_id" UUID,
     "controller" TEXT,
+    "operator" TEXT,
     "reason" TEXT,
     "changed_fields" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "request_id" TEXT,

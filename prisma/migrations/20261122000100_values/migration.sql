@@ -42,8 +42,7 @@ exception when invalid_datetime_format or datetime_field_overflow then
   return false;
 end $$;
 
--- The length of a value and its hash are shared with src/identifier-types/domain/text.ts and
--- src/identifier-types/identifier-types.service.ts (D5).
+-- The length of a value is shared with src/identifier-types/domain/text.ts (D5).
 alter table "identifiers"
   add constraint "identifiers_value_length" check (char_length("value") <= 700 and char_length("normalized_value") between 1 and 700),
   add constraint "identifiers_value_hash_is_of_the_value" check ("value_hash" = sha256(convert_to("normalized_value", 'UTF8'))),
@@ -62,8 +61,8 @@ alter table "free_key_usage"
 alter table "spent_nonces"
   add constraint "spent_nonces_syntax" check ("nonce" ~ '^[A-Za-z0-9_-]{16,128}$');
 
--- Shared with src/mutations/domain/idempotency.ts and src/mutations/mutation.statements.ts (D8): a record has its answer or
--- waits for it, and an error of the service itself is not kept.
+-- Shared with src/mutations/mutation.statements.ts (D8): a record has its answer or waits for it, and an error of the service
+-- itself is not kept.
 alter table "idempotency_records"
   add constraint "idempotency_records_hashes" check (octet_length("scope_hash") = 32 and octet_length("fingerprint") = 32),
   add constraint "idempotency_records_answer" check (("status" is null) = ("body" is null) and "status" < 500);

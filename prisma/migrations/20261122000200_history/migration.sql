@@ -1,7 +1,10 @@
 -- The history of identifiers (D12): every state has its event, every event its state, and each event names the hash of the
 -- one before it. src/registry/domain/history-audit.ts checks the same for `history verify`.
+--
+-- Triggers that read other tables name the schema themselves, here and in the migrations that follow: nobody can put a
+-- temporary table of the same name in front of the real one.
 
--- Shared with src/registry/domain/history.ts and src/registry/domain/identifier-event.ts.
+-- Shared with src/registry/domain/history.ts.
 alter table "identifier_events"
   alter column "changed_fields" set not null,
   add constraint "identifier_events_sequence" check ("sequence" > 0),
@@ -9,7 +12,11 @@ alter table "identifier_events"
     and "identifier_hash" ~ '^[0-9a-f]{64}$' and "payment_options_hash" ~ '^[0-9a-f]{64}$'
     and "proposed_payment_options_hash" ~ '^[0-9a-f]{64}$'),
   add constraint "identifier_events_first" check (("sequence" = 1) = ("from_status" is null)),
-  add constraint "identifier_events_actor" check ("actor_kind" <> 'provider' or ("provider_id" is not null and "controller" is not null));
+  -- A provider carries the request of a controller who has signed it; an operator has a name; the system has neither.
+  add constraint "identifier_events_actor" check (
+    ("actor_kind" = 'provider') = ("provider_id" is not null) and ("actor_kind" = 'provider') = ("controller" is not null)
+    and ("actor_kind" = 'provider') = ("controller_authorization" is not null)
+    and ("actor_kind" = 'operator') = ("operator" is not null));
 
 -- Refuses a statement with the sentence that its trigger names. Only the database has this rule: the service never tries.
 create function refuse_change() returns trigger language plpgsql as $$
@@ -51,16 +58,17 @@ $$;
 -- The hash of an event: over all its members, in their wire shape, except the hash itself. Shared with eventHash in
 -- src/registry/domain/history.ts and with toEvent in src/registry/history.service.ts, which makes the wire shape.
 create function event_hash(e identifier_events) returns text language sql stable as $$
-  select canonical_hash(to_jsonb(e) - array['actor_kind', 'provider_id', 'controller', 'hash'] || jsonb_build_object(
-    'actor', jsonb_build_object('kind', e.actor_kind, 'provider_id', e.provider_id, 'controller', e.controller),
+  select canonical_hash(to_jsonb(e) - array['actor_kind', 'provider_id', 'controller', 'operator', 'hash'] || jsonb_build_object(
+    'actor', jsonb_build_object('kind', e.actor_kind, 'provider_id', e.provider_id, 'controller', e.controller, 'operator', e.operator),
     'occurred_at', to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
 $$;
 
 -- No state without its event. Shared with the rules about an identifier's row in src/registry/domain/history-audit.ts.
-create function check_identifier_has_event() returns trigger language plpgsql as $$
+create function check_identifier_has_event() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if not exists (select from identifier_events e
     where e.identifier_id = new.id and e.sequence = new.version and e.hash = new.history_head
+      and e.to_status = new.status and e.occurred_at = new.updated_at
       and e.identifier_hash = identifier_hash(new)
       and e.payment_options_hash = canonical_hash(new.payment_options)
       and e.proposed_payment_options_hash is not distinct from canonical_hash(new.proposed_payment_options)) then
@@ -77,14 +85,26 @@ end $$;
 create trigger "identifiers_have_history" after insert or update on "identifiers"
   for each row execute function check_identifier_has_event();
 
--- No event without its state, and none that does not follow the one before it. Shared with the rules about the chain in
--- src/registry/domain/history-audit.ts.
-create function check_event_has_identifier() returns trigger language plpgsql as $$
+-- No event without its state, none that does not follow the one before it, and none but a controller's that says where
+-- payments go: an operator's approval takes over exactly the options that the event before it left waiting (D12). Shared
+-- with src/registry/domain/history-audit.ts and src/registry/domain/change.ts.
+create function check_event_follows() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  previous identifier_events;
 begin
+  select e.* into previous from identifier_events e
+    where e.identifier_id = new.identifier_id and e.sequence = new.sequence - 1;
   if not exists (select from identifiers i where i.id = new.identifier_id and i.version >= new.sequence)
-    or new.previous_hash <> coalesce((select e.hash from identifier_events e
-      where e.identifier_id = new.identifier_id and e.sequence = new.sequence - 1), repeat('0', 64)) then
+    or new.previous_hash <> coalesce(previous.hash, repeat('0', 64))
+    or new.from_status is distinct from previous.to_status
+    or new.identifier_hash <> coalesce(previous.identifier_hash, new.identifier_hash) then
     raise exception 'Events are written by changes of identifiers, each behind the one before it.' using errcode = 'restrict_violation';
+  end if;
+  if new.actor_kind <> 'provider' and (
+    new.payment_options_hash is distinct from case when new.type = 'approve'
+      then coalesce(previous.proposed_payment_options_hash, previous.payment_options_hash) else previous.payment_options_hash end
+    or new.proposed_payment_options_hash <> coalesce(previous.proposed_payment_options_hash, '')) then
+    raise exception 'Only the controller says where payments go: an operator approves or rejects what it has signed.' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
@@ -92,4 +112,4 @@ end $$;
 -- Deferred to the commit, because guard_identifier (prisma/migrations/…_lifecycle) writes an operator's event before the row
 -- that the event belongs to. Shared with src/registry/identifier.rows.ts, as the trigger above.
 create constraint trigger "identifier_events_chain" after insert on "identifier_events"
-  deferrable initially deferred for each row execute function check_event_has_identifier();
+  deferrable initially deferred for each row execute function check_event_follows();

@@ -17,59 +17,77 @@ create unique index "identifiers_current_value" on "identifiers" ("value_hash", 
 create trigger "identifiers_stay" before delete or truncate on "identifiers"
   execute function refuse_change('Identifiers are never deleted: suspend or revoke them by their status.');
 
--- Which states may follow which, whoever asks. Shared with LIFECYCLE in src/registry/domain/lifecycle.ts.
-create function lifecycle_allows(origin identifier_status, target identifier_status) returns boolean language sql immutable as $$
-  select (origin, target) in (
-    ('pending', 'active'), ('pending', 'suspended'), ('pending', 'removed'), ('pending', 'revoked'),
-    ('active', 'update_pending'), ('active', 'suspended'), ('active', 'removed'), ('active', 'revoked'),
-    ('update_pending', 'active'), ('update_pending', 'suspended'), ('update_pending', 'removed'), ('update_pending', 'revoked'),
-    ('suspended', 'active'), ('suspended', 'removed'), ('suspended', 'revoked'))
+-- What each event makes of each state, whoever causes it. Shared with LIFECYCLE and next() in
+-- src/registry/domain/lifecycle.ts; test/e2e/transitions.e2e.ts compares the two, one by one.
+create function lifecycle_allows(origin identifier_status, event identifier_event_type, target identifier_status)
+  returns boolean language sql immutable as $$
+  select (origin, event, target) in (
+    ('pending', 'update', 'pending'),
+    ('pending', 'approve', 'active'),
+    ('pending', 'reject', 'removed'),
+    ('pending', 'emergency_suspend', 'suspended'),
+    ('pending', 'suspend', 'suspended'),
+    ('pending', 'remove', 'removed'),
+    ('pending', 'revoke', 'revoked'),
+    ('active', 'update', 'active'),
+    ('active', 'update', 'update_pending'),
+    ('active', 'emergency_suspend', 'suspended'),
+    ('active', 'suspend', 'suspended'),
+    ('active', 'remove', 'removed'),
+    ('active', 'revoke', 'revoked'),
+    ('update_pending', 'update', 'update_pending'),
+    ('update_pending', 'approve', 'active'),
+    ('update_pending', 'reject', 'active'),
+    ('update_pending', 'emergency_suspend', 'suspended'),
+    ('update_pending', 'suspend', 'suspended'),
+    ('update_pending', 'remove', 'removed'),
+    ('update_pending', 'revoke', 'revoked'),
+    ('suspended', 'update', 'suspended'),
+    ('suspended', 'emergency_suspend', 'suspended'),
+    ('suspended', 'suspend', 'suspended'),
+    ('suspended', 'reinstate', 'active'),
+    ('suspended', 'remove', 'removed'),
+    ('suspended', 'revoke', 'revoked'),
+    ('removed', 'remove', 'removed'))
 $$;
 
--- The event of an operator who changed a status by hand. Shared with LIFECYCLE in src/registry/domain/lifecycle.ts.
-create function operator_event(old_row identifiers, new_row identifiers) returns identifier_event_type language plpgsql stable as $$
-begin
-  if new_row.status = old_row.status then
-    return 'update';
-  elsif new_row.status = 'suspended' then
-    return 'suspend';
-  elsif new_row.status = 'revoked' then
-    return case when old_row.status = 'pending' then 'reject' else 'revoke' end;
-  elsif new_row.status = 'active' and old_row.status = 'suspended' then
-    return 'reinstate';
-  elsif new_row.status = 'active' and old_row.status = 'pending' then
-    return 'approve';
-  elsif new_row.status = 'active' and new_row.proposed_payment_options is null then
-    if new_row.payment_options = old_row.proposed_payment_options then
-      return 'approve';
-    elsif new_row.payment_options = old_row.payment_options then
-      return 'reject';
-    end if;
-  elsif new_row.status = 'removed' and exists (
-    select from namespace_names n where n.id = old_row.name_id and n.status = 'removed'
-  ) then
-    return 'remove';
-  end if;
-  if new_row.status = 'removed' then
-    raise exception 'Only the controller removes an identifier: suspend or revoke it instead.' using errcode = 'restrict_violation';
-  end if;
-  raise exception 'From % to % is not an edit by hand: use the command "identifiers approve" or "identifiers reject".',
-    old_row.status, new_row.status using errcode = 'restrict_violation';
-end $$;
+-- No event that the lifecycle does not allow. Shared with initialStatus() and next() in src/registry/domain/lifecycle.ts.
+alter table "identifier_events"
+  add constraint "identifier_events_lifecycle" check (
+    case when "sequence" = 1 then "type" = 'register' and "to_status" in ('pending', 'active')
+    else lifecycle_allows("from_status", "type", "to_status") end);
 
--- Guards every change of an identifier. The service raises the version by one and writes the event in the same statement.
--- Any other change is an operator's, who may edit the status, the options and the link to a name: it gets its event here.
--- Shared with src/registry/domain/change.ts, which decides what a change makes of the other columns.
-create function guard_identifier() returns trigger language plpgsql as $$
+-- The event of an operator who changed a status by hand, or null where operators may not. From update_pending to active it
+-- is an approval; guard_identifier tells a rejection from it. Shared with OperatorEvent in
+-- src/registry/identifier-operations.service.ts.
+create function operator_event(origin identifier_status, target identifier_status) returns identifier_event_type
+  language sql immutable as $$
+  select event from unnest('{approve,reject,suspend,reinstate,revoke}'::identifier_event_type[]) event
+  where lifecycle_allows(origin, event, target) and target <> origin
+  order by event <> 'approve' limit 1
+$$;
+
+-- The role that a session acts as: the one that it has set, or else the one that it logged in as. A function that runs with
+-- the rights of its owner is told the same, where current_user would be the owner. The name of the service's role is shared
+-- with src/database/session.ts.
+create function acting_role() returns text language sql stable as $$
+  select coalesce(nullif(current_setting('role'), 'none'), session_user)
+$$;
+
+-- Guards every change of an identifier. Only the service's role may raise the version by one; it writes the event in the same
+-- statement. Any other change is an operator's, by hand, or one that follows from a change of a name: it gets its event
+-- here. An operator decides with the status what happens to the options that a controller has signed, and writes no options
+-- (D12). The function runs with the rights of its owner, because operators may not insert events themselves. Shared with
+-- src/registry/domain/change.ts, which decides what a change makes of the other columns.
+create function guard_identifier() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   event identifier_events;
+  is_service constant boolean := acting_role() = 'resolver_service';
+  operator_name constant text := nullif(current_setting('resolver.operator', true), '');
 begin
   if (new.id, new.type, new.value, new.normalized_value, new.value_hash, new.controller, new.namespace_id, new.registered_at)
     is distinct from (old.id, old.type, old.value, old.normalized_value, old.value_hash, old.controller, old.namespace_id, old.registered_at) then
     raise exception 'An identifier keeps its type, value, controller, namespace and registration time.' using errcode = 'restrict_violation';
-  end if;
-  if new.status <> old.status and not lifecycle_allows(old.status, new.status) then
-    raise exception 'An identifier that is % cannot become %.', old.status, new.status using errcode = 'restrict_violation';
   end if;
   if old.status in ('removed', 'revoked') and to_jsonb(new) - 'is_current' <> to_jsonb(old) - 'is_current' then
     raise exception 'An identifier that is % is final.', old.status using errcode = 'restrict_violation';
@@ -80,37 +98,61 @@ begin
   if new.authorized_at < old.authorized_at then
     raise exception 'The time at which the newest change was signed never goes back: older signatures would count again.' using errcode = 'restrict_violation';
   end if;
-  if new.version = old.version + 1 then
-    return new;
-  end if;
-  if (new.version, new.history_head, new.skeleton_hash, new.provider_id, new.activated_at, new.updated_at, new.payment_updated_at, new.controller_changed_at)
-    is distinct from (old.version, old.history_head, old.skeleton_hash, old.provider_id, old.activated_at, old.updated_at, old.payment_updated_at, old.controller_changed_at) then
-    raise exception 'This field is kept by the service: edit the status, the payment options or the name.' using errcode = 'restrict_violation';
-  end if;
-  if (new.status, new.payment_options, new.proposed_payment_options, new.name_id)
-    is not distinct from (old.status, old.payment_options, old.proposed_payment_options, old.name_id) then
+  if is_service and new.version = old.version + 1 then
     return new;
   end if;
 
-  if new.status in ('suspended', 'removed', 'revoked') then
+  if new.payment_options is distinct from old.payment_options
+    or (new.proposed_payment_options is distinct from old.proposed_payment_options and new.proposed_payment_options is not null) then
+    raise exception 'Only the controller says where payments go: approve what it has proposed by setting the status to active, or reject it by clearing proposed_payment_options as well.'
+      using errcode = 'restrict_violation';
+  end if;
+  if new.name_id is distinct from old.name_id and new.name_id is not null then
+    raise exception 'Only the controller links an identifier to a name: to unlink it, clear name_id.' using errcode = 'restrict_violation';
+  end if;
+  if (new.version, new.history_head, new.skeleton_hash, new.provider_id, new.activated_at, new.updated_at, new.payment_updated_at, new.controller_changed_at)
+    is distinct from (old.version, old.history_head, old.skeleton_hash, old.provider_id, old.activated_at, old.updated_at, old.payment_updated_at, old.controller_changed_at) then
+    raise exception 'This field is kept by the service: edit the status, or clear name_id.' using errcode = 'restrict_violation';
+  end if;
+  if (new.status, new.proposed_payment_options, new.name_id)
+    is not distinct from (old.status, old.proposed_payment_options, old.name_id) then
+    return new;
+  end if;
+
+  if new.status = old.status then
+    event.type := 'update';
+  elsif old.status = 'update_pending' and new.status = 'active' and new.proposed_payment_options is null then
+    event.type := 'reject';
+  elsif new.status = 'removed' and exists (select from namespace_names n where n.id = old.name_id and n.status = 'removed') then
+    event.type := 'remove';
+  else
+    event.type := operator_event(old.status, new.status);
+  end if;
+  if event.type is null and new.status = 'removed' then
+    raise exception 'Only the controller removes an identifier: suspend or revoke it instead.' using errcode = 'restrict_violation';
+  elsif event.type is null then
+    raise exception 'An identifier that is % cannot become %.', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  if event.type = 'approve' then
+    new.payment_options := coalesce(old.proposed_payment_options, old.payment_options);
+  end if;
+  if new.status <> old.status then
     new.proposed_payment_options := null;
+  elsif new.proposed_payment_options is distinct from old.proposed_payment_options then
+    raise exception 'To reject the proposed payment options, set the status to active as well.' using errcode = 'restrict_violation';
   end if;
-  if new.payment_options is null or not payment_options_are_valid(new.payment_options)
-    or not payment_options_are_valid(new.proposed_payment_options) then
-    raise exception 'Payment options are a list of 1 to 20 different objects, each with a chain, an asset and an address, all members text that is not empty, amounts like "12.50".'
-      using errcode = 'check_violation';
-  end if;
-  if (new.status = 'update_pending') <> (new.proposed_payment_options is not null) then
-    raise exception 'Proposed payment options wait for review while the status is update_pending, and only then.'
-      using errcode = 'check_violation';
-  end if;
-  event.type := operator_event(old, new);
+
   event.id := gen_random_uuid();
   event.identifier_id := old.id;
   event.sequence := old.version + 1;
   event.from_status := old.status;
   event.to_status := new.status;
-  event.actor_kind := 'operator';
+  if is_service and operator_name is null then
+    event.actor_kind := 'system';
+  else
+    event.actor_kind := 'operator';
+    event.operator := coalesce(operator_name, session_user);
+  end if;
   event.changed_fields := array_remove(array[
     case when new.status <> old.status then 'status' end,
     case when new.payment_options <> old.payment_options then 'payment_options' end,

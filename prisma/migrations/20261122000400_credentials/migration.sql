@@ -1,6 +1,6 @@
 -- Keys of providers and Free keys (D13), and the announcements that let every process forget what it remembers of them.
 
--- Shared with src/auth/domain/api-key.ts and src/auth/keys.service.ts.
+-- Shared with src/auth/keys.service.ts.
 alter table "api_keys"
   add constraint "api_keys_digest_is_sha256" check (octet_length("digest") = 32),
   add constraint "api_keys_provider_keys_have_a_provider" check (("kind" = 'provider') = ("provider_id" is not null));

@@ -1,6 +1,6 @@
 -- Namespaces, their names, and the identifiers that carry a name (D9).
 
--- Shared with src/namespaces/namespace.schema.ts and src/namespaces/domain/namespace.ts.
+-- Shared with src/identifier-types/domain/native-name.ts.
 alter table "namespaces"
   alter column "reserved_names" set not null,
   add constraint "namespaces_slug" check ("slug" ~ '^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$'),
@@ -10,7 +10,7 @@ alter table "namespaces"
 -- src/namespaces/namespaces.service.ts.
 create unique index "namespaces_slug_key" on "namespaces" ("slug") where "status" <> 'rejected';
 
--- Shared with src/namespaces/namespace.schema.ts and src/identifier-types/domain/native-name.ts.
+-- Shared with src/identifier-types/domain/native-name.ts.
 alter table "namespace_names"
   add constraint "namespace_names_label" check (char_length("label") between 1 and 63 and "label" !~ '[@.]'),
   add constraint "namespace_names_full_name" check (starts_with("full_name", "label" || '@'));
@@ -21,15 +21,19 @@ create unique index "namespace_names_label_key" on "namespace_names" ("namespace
 -- One identifier at a time carries a native name. Shared with src/registry/name-link.ts.
 create unique index "identifiers_one_per_name" on "identifiers" ("name_id") where "status" not in ('removed', 'revoked');
 
--- What a namespace keeps, and which states may follow which. The states are shared with NAMESPACE_TRANSITIONS in
--- src/namespaces/domain/namespace.ts.
+-- Which states of a namespace may follow which. Shared with NAMESPACE_TRANSITIONS in src/namespaces/domain/namespace.ts;
+-- test/e2e/transitions.e2e.ts compares the two, pair by pair.
+create function namespace_allows(origin namespace_status, target namespace_status) returns boolean language sql immutable as $$
+  select (origin, target) in (('pending', 'active'), ('pending', 'rejected'), ('active', 'suspended'), ('suspended', 'active'))
+$$;
+
+-- What a namespace keeps, and what it may become. Shared with src/namespaces/domain/namespace.ts.
 create function guard_namespace() returns trigger language plpgsql as $$
 begin
   if (new.id, new.slug, new.provider_id, new.created_at) is distinct from (old.id, old.slug, old.provider_id, old.created_at) then
     raise exception 'A namespace keeps its slug and its provider.' using errcode = 'restrict_violation';
   end if;
-  if new.status <> old.status and (old.status, new.status) not in (
-    ('pending', 'active'), ('pending', 'rejected'), ('active', 'suspended'), ('suspended', 'active')) then
+  if new.status <> old.status and not namespace_allows(old.status, new.status) then
     raise exception 'A namespace that is % cannot become %.', old.status, new.status using errcode = 'restrict_violation';
   end if;
   if new.status = 'active' then
@@ -42,7 +46,7 @@ end $$;
 create trigger "namespaces_guard" before update on "namespaces" for each row execute function guard_namespace();
 
 -- Names wait for their namespace and share its fate. src/namespaces/namespace-operations.service.ts relies on it.
-create function follow_namespace() returns trigger language plpgsql as $$
+create function follow_namespace() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   update namespace_names n
     set status = case when new.status = 'active' then 'active'::name_status else 'removed'::name_status end
@@ -54,18 +58,25 @@ end $$;
 create trigger "namespaces_decided" after update of "status" on "namespaces" for each row
   when (old."status" = 'pending' and new."status" <> 'pending') execute function follow_namespace();
 
--- What a name keeps, and which states may follow which. The states are shared with NAME_TRANSITIONS in
--- src/registry/domain/name-status.ts; the way from pending to active is open to follow_namespace alone.
-create function guard_name() returns trigger language plpgsql as $$
+-- Which states of a name may follow which, as far as operators decide. Shared with NAME_TRANSITIONS in
+-- src/registry/domain/name-status.ts; test/e2e/transitions.e2e.ts compares the two, pair by pair.
+create function name_allows(origin name_status, target name_status) returns boolean language sql immutable as $$
+  select (origin, target) in (
+    ('pending', 'removed'), ('active', 'suspended'), ('active', 'removed'), ('suspended', 'active'), ('suspended', 'removed'))
+$$;
+
+-- What a name keeps, and what it may become. A pending one becomes active only together with its namespace, by
+-- follow_namespace. Shared with src/registry/domain/name-status.ts.
+create function guard_name() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if (new.id, new.namespace_id, new.label, new.full_name, new.created_at)
     is distinct from (old.id, old.namespace_id, old.label, old.full_name, old.created_at)
     or (old.controller is not null and new.controller is distinct from old.controller) then
     raise exception 'A name keeps its namespace, its label and its controller.' using errcode = 'restrict_violation';
   end if;
-  if new.status <> old.status and (old.status, new.status) not in (
-    ('pending', 'active'), ('pending', 'removed'), ('active', 'suspended'), ('suspended', 'active'),
-    ('active', 'removed'), ('suspended', 'removed')) then
+  if new.status <> old.status and not name_allows(old.status, new.status)
+    and not (old.status = 'pending' and new.status = 'active'
+      and exists (select from namespaces s where s.id = new.namespace_id and s.status = 'active')) then
     raise exception 'A name that is % cannot become %.', old.status, new.status using errcode = 'restrict_violation';
   end if;
   return new;
@@ -76,7 +87,7 @@ create trigger "namespace_names_guard" before update on "namespace_names" for ea
 
 -- An identifier that waits for its name becomes active with it (unless its type asks for a review of its own), and is
 -- removed with it. src/namespaces/name-operations.service.ts relies on it.
-create function follow_name() returns trigger language plpgsql as $$
+create function follow_name() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.status = 'removed' then
     update identifiers i set status = 'removed' where i.name_id = new.id and i.status not in ('removed', 'revoked');

@@ -15,7 +15,7 @@ create trigger "identifiers_stay_watched" before update on "identifiers" for eac
 -- first byte of the skeleton, so that a bulk load holds 256 locks at the most. If there are others, all of them except
 -- perhaps one are watched already, for each was found when it or another became active: one is enough to look at.
 -- The warning is that of src/resolution/domain/trust.ts; the skeleton is that of src/identifier-types/domain/skeleton.ts.
-create function watch_look_alikes() returns trigger language plpgsql as $$
+create function watch_look_alikes() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   look_alike identifiers.id%type;
 begin
@@ -39,7 +39,7 @@ create trigger "identifiers_watch_look_alikes" before insert or update of "statu
 
 -- A complaint makes its identifier watched. Final identifiers are not touched: nobody is warned of what cannot be paid any
 -- more. The warning is that of src/resolution/domain/trust.ts.
-create function watch_complaints() returns trigger language plpgsql as $$
+create function watch_complaints() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   update identifiers i set watched = true
     where i.id = new.identifier_id and not i.watched and i.status not in ('removed', 'revoked');

@@ -1,6 +1,6 @@
 -- What a resolve reads (D3, D11).
 
--- A time as answers show it: ISO 8601 in UTC, with milliseconds, like toISOString in src/registry/identifier.presenter.ts.
+-- A time as answers show it: ISO 8601 in UTC, with milliseconds, like Date.toISOString for all the others.
 create function iso_time(moment timestamptz) returns text language sql stable
   return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 

@@ -8,7 +8,7 @@ const Time = z.iso.datetime({
 /**
  * Everything a controller signed and the signature itself: stored with the history event (D12), so that anyone can
  * verify later who asked for what. The words of the text follow from `request` and `body`. Strict, since a member that
- * nobody signed must not travel with it.
+ * nobody signed must not travel with it. The database knows the syntax of the nonce, too: prisma/migrations/…_values.
  */
 export const AuthorizationEvidence = z.strictObject(
   {

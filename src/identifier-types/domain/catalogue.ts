@@ -3,7 +3,10 @@ import { custom } from './custom.js';
 import { email } from './email.js';
 import type { IdentifierTypeRule } from './identifier-type.js';
 
-/** Every identifier type that has code, by name. A type row without an entry here cannot be active (D4). */
+/**
+ * Every identifier type that has code, by name. A type row without an entry here cannot be active (D4); the rows
+ * are those of prisma/migrations/…_identifier_types.
+ */
 export const RULES: ReadonlyMap<string, IdentifierTypeRule> = new Map(
   [custom, email, banglaQr].map((rule) => [rule.name, rule]),
 );

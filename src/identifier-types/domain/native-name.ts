@@ -2,7 +2,10 @@ import { InvalidIdentifier, InvalidLabel, type InvalidReason, InvalidSlug } from
 import { normalizeName } from './name-text.js';
 import { countCharacters } from './text.js';
 
-/** The two parts of a `custom` identifier `label@slug`, which belongs to the namespace of that slug (D9). */
+/**
+ * The two parts of a `custom` identifier `label@slug`, which belongs to the namespace of that slug (D9). The database
+ * knows the shape of both: prisma/migrations/…_namespaces.
+ */
 export interface NativeName {
   readonly label: string;
   readonly slug: string;

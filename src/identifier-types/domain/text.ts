@@ -1,7 +1,10 @@
 import { INVISIBLE } from '../../common/domain/visible-text.js';
 import { InvalidIdentifier } from './identifier.errors.js';
 
-/** The limit of every identifier value. A character is a code point: 700 of them can be 2,800 octets (D5). */
+/**
+ * The limit of every identifier value, and of the column: prisma/migrations/…_values. A character is a code point: 700 of
+ * them can be 2,800 octets (D5).
+ */
 const MAX_CHARACTERS = 700;
 
 const CONTROL = /\p{Cc}/u;

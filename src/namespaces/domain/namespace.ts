@@ -18,7 +18,10 @@ export interface Namespace {
   readonly approvedAt: Date | null;
 }
 
-/** What an operator may make of a namespace. */
+/**
+ * What an operator may make of a namespace. The database has the same table: `namespace_allows` in
+ * prisma/migrations/…_namespaces.
+ */
 export const NAMESPACE_TRANSITIONS: Readonly<Record<NamespaceStatus, readonly NamespaceStatus[]>> = {
   pending: ['active', 'rejected'],
   active: ['suspended'],

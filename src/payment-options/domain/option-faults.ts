@@ -100,7 +100,10 @@ function* expiryFaults(option: PaymentOptionInput, now: Date): Faults {
   }
 }
 
-/** Everything that is wrong with one option that has its shape, by the option's own field names (D6). */
+/**
+ * Everything that is wrong with one option that has its shape, by the option's own field names (D6). The database has the
+ * rules about amounts, too: prisma/migrations/…_values.
+ */
 export function paymentOptionFaults(option: PaymentOptionInput, now: Date): FieldError[] {
   return [...destinationFaults(option), ...amountFaults(option), ...expiryFaults(option, now)];
 }

@@ -35,7 +35,8 @@ export interface Change {
 }
 
 /**
- * What an event does to an identifier (D2).
+ * What an event does to an identifier (D2). The same for an operator's change by hand stands in guard_identifier
+ * (prisma/migrations/…_lifecycle), and what an operator's event may do to options in prisma/migrations/…_history.
  * @param reviewed whether new payment options wait for an operator
  * @returns null when the lifecycle refuses the event; no changed fields when there is nothing to do
  */

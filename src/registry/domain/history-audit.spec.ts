@@ -4,7 +4,7 @@ import { authorizationMessage } from '../../auth/domain/authorization-message.js
 import { authorizationText } from '../../auth/domain/authorization-text.js';
 import { type BrokenEvent, brokenBetween, type Chain, type ChainLink, withLink } from './history-audit.js';
 import { type ChainFacts, factsAfter } from './history-chain.js';
-import { eventHash, type HistoryEvent, identifierHash, NO_HASH, OPERATOR, optionHashes } from './history.js';
+import { eventHash, type HistoryEvent, identifierHash, NO_HASH, operatorActor, optionHashes } from './history.js';
 
 const ID = '019aa3f0-0000-7000-8000-00000000000a';
 const OTHER_ID = '019aa3f0-0000-7000-8000-00000000000b';
@@ -44,7 +44,8 @@ function signed(request: string, content?: unknown, over: Partial<Evidence> = {}
 }
 
 type Over = Partial<Omit<HistoryEvent, 'hash'>>;
-const BY_PROVIDER = { kind: 'provider' as const, provider_id: PROVIDER, controller: WALLET };
+const BY_OPERATOR = operatorActor('anna');
+const BY_PROVIDER = { kind: 'provider' as const, provider_id: PROVIDER, controller: WALLET, operator: null };
 const optionsAre = (paymentOptions: typeof OPTIONS, proposedPaymentOptions: typeof OPTIONS | null = null) =>
   optionHashes({ paymentOptions, proposedPaymentOptions });
 
@@ -78,7 +79,7 @@ function registration(over: Over = {}): HistoryEvent {
 function after(before: HistoryEvent, type: HistoryEvent['type'], over: Over): HistoryEvent {
   const { hash: previous_hash, ...rest } = before;
   const kept = { ...rest, type, sequence: before.sequence + 1, from_status: before.to_status, previous_hash };
-  const byOperator = { actor: OPERATOR, controller_authorization: null };
+  const byOperator = { actor: BY_OPERATOR, controller_authorization: null };
   const bySomebody = over.controller_authorization ? { actor: BY_PROVIDER } : byOperator;
   return sealed({ ...kept, ...bySomebody, ...over });
 }
@@ -259,16 +260,16 @@ describe('an audit finds', () => {
     ['a forbidden change', links([first, after(first, 'suspend', { to_status: 'pending' })]), 2, /lifecycle/],
     ['a registration in a final state', links([registration({ to_status: 'removed' })]), 1, /lifecycle/],
     ['a change that nobody signed', links([registration({ controller_authorization: null })]), 1, /without the/],
-    ['an operator with a signature', links([registration({ actor: OPERATOR })]), 1, /without the/],
+    ['an operator with a signature', links([registration({ actor: BY_OPERATOR })]), 1, /without the/],
     [
       'a registration by an operator',
-      links([registration({ actor: OPERATOR, controller_authorization: null })]),
+      links([registration({ actor: BY_OPERATOR, controller_authorization: null })]),
       1,
       /only the controller/,
     ],
     [
       'a registration by the system',
-      links([registration({ actor: { ...OPERATOR, kind: 'system' }, controller_authorization: null })]),
+      links([registration({ actor: { ...BY_OPERATOR, kind: 'system' }, controller_authorization: null })]),
       1,
       /only the controller/,
     ],

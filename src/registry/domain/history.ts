@@ -7,16 +7,22 @@ import type { IdentifierStatus, LifecycleEvent } from './lifecycle.js';
 /** Stands before the first event of every chain. */
 export const NO_HASH = '0'.repeat(64);
 
-/** Who caused an event. A provider acts for the wallet that signed. */
+/** Who caused an event. A provider acts for the wallet that signed; an operator has a name (D12). */
 export interface Actor {
   readonly kind: 'provider' | 'operator' | 'system';
   readonly provider_id: string | null;
   readonly controller: string | null;
+  readonly operator: string | null;
 }
 
-export const OPERATOR: Actor = { kind: 'operator', provider_id: null, controller: null };
+export function operatorActor(name: string): Actor {
+  return { kind: 'operator', provider_id: null, controller: null, operator: name };
+}
 
-/** One link of an identifier's history, in its wire shape: what is shown is what is hashed (D12). */
+/**
+ * One link of an identifier's history, in its wire shape: what is shown is what is hashed (D12). The database holds every
+ * event against prisma/migrations/…_history, where operators' events by hand are written as well.
+ */
 export interface HistoryEvent {
   readonly id: string;
   /** Binds the chain to its identifier, so that it cannot be passed off as another's. */
@@ -42,14 +48,14 @@ export interface HistoryEvent {
   readonly hash: string;
 }
 
-/** SHA-256, in lower-case hex, over canonical JSON (RFC 8785). */
+/** SHA-256, in lower-case hex, over canonical JSON (RFC 8785): `canonical_hash` in prisma/migrations/…_history. */
 export function canonicalHash(value: unknown): string {
   return createHash('sha256')
     .update(canonicalize(value) ?? '')
     .digest('hex');
 }
 
-/** The hash of an event is that of all its other members. */
+/** The hash of an event is that of all its other members, as `event_hash` in prisma/migrations/…_history makes it. */
 export function eventHash(event: Omit<HistoryEvent, 'hash'>): string {
   return canonicalHash(event);
 }

@@ -33,7 +33,10 @@ function caution(name: Caution, sentence: string): Warning {
   return { sentence, applies: ({ cautions }) => cautions.includes(name) };
 }
 
-/** D11: finished sentences for the payer, in the order in which they are shown. */
+/**
+ * D11: finished sentences for the payer, in the order in which they are shown. Which identifiers have complaints or
+ * look-alikes at all is kept by prisma/migrations/…_trust_signals.
+ */
 const WARNINGS: readonly Warning[] = [
   {
     sentence: 'This name is not in service at the moment, so it cannot be paid.',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import { fromBuild } from '../../drills/support/service.mjs';
 
-const [{ skeleton }, { OPERATOR }, { registrationEvent }] = await Promise.all([
+const [{ skeleton }, { operatorActor }, { registrationEvent }] = await Promise.all([
   fromBuild('identifier-types/domain/skeleton.js'),
   fromBuild('registry/domain/history.js'),
   fromBuild('registry/domain/identifier-event.js'),
@@ -38,7 +38,7 @@ export function rowsOf({ type, value, n, provider }) {
   };
   const cause = {
     eventId: v7({ msecs: now.getTime() }),
-    actor: OPERATOR,
+    actor: operatorActor('bench'),
     reason: null,
     requestId: null,
     evidence: null,
@@ -69,6 +69,7 @@ export function rowsOf({ type, value, n, provider }) {
       actor_kind: actor.kind,
       provider_id: actor.provider_id,
       controller: actor.controller,
+      operator: actor.operator,
       changed_fields: `{${changed_fields.join(',')}}`,
     },
   };

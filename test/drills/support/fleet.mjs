@@ -9,8 +9,8 @@ import { migrate, Service } from './service.mjs';
  */
 export async function startFleet(size, { variables = {}, fakeTimes = [] } = {}) {
   const [postgres, redis] = await Promise.all([Postgres.create(), RedisServer.create()]);
-  migrate({ DATABASE_URL: postgres.url });
-  const environment = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, ...variables };
+  migrate({ DATABASE_URL: postgres.ownerUrl });
+  const environment = { DATABASE_URL: postgres.serviceUrl, REDIS_URL: redis.url, ...variables };
   const start = (index, port) => Service.start(environment, { fakeTime: fakeTimes[index], port });
   const services = await Promise.all(Array.from({ length: size }, (_, index) => start(index)));
   return { postgres, redis, services, start, environment };

@@ -39,7 +39,7 @@ export class PostgresProxy {
   }
 
   get url() {
-    return `postgresql://postgres@127.0.0.1:${this.port}/postgres`;
+    return `postgresql://resolver_service@127.0.0.1:${this.port}/postgres`;
   }
 
   #relay(client) {

@@ -21,7 +21,7 @@ export class PgBouncer {
     const port = await freePort();
     const directory = ownedDirectory();
     const [file, users] = [join(directory, 'pgbouncer.ini'), join(directory, 'users.txt')];
-    writeFileSync(users, '"postgres" ""\n');
+    writeFileSync(users, '"resolver_service" ""\n');
     const keepsPreparedStatements = doesVersionPrepare();
     writeFileSync(file, configuration({ port, users, poolSize, server: postgres.port, keepsPreparedStatements }));
     const program = new Program('pgbouncer', [file], { ...postgresUser, cwd: directory });
@@ -31,7 +31,7 @@ export class PgBouncer {
   }
 
   get url() {
-    return `postgresql://postgres@127.0.0.1:${this.port}/postgres`;
+    return `postgresql://resolver_service@127.0.0.1:${this.port}/postgres`;
   }
 
   async #answers() {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chownSync } from 'node:fs';
+import { appendFileSync, chownSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort, Program, temporaryDirectory } from './processes.mjs';
@@ -26,6 +26,7 @@ export class Postgres {
     run('initdb', ['-D', server.directory, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
     server.configure('fsync = off', 'max_connections = 200', 'wal_level = replica', ...settings);
     await server.start();
+    await server.sql(readFileSync('deploy/roles.sql', 'utf8'));
     return server;
   }
 
@@ -50,8 +51,23 @@ export class Postgres {
     return replica;
   }
 
+  /** For the superuser, who is the drill itself. */
   get url() {
-    return `postgresql://postgres@127.0.0.1:${this.port}/postgres`;
+    return this.#urlAs('postgres');
+  }
+
+  /** For migrations. */
+  get ownerUrl() {
+    return this.#urlAs('resolver_owner');
+  }
+
+  /** For the service and its commands. */
+  get serviceUrl() {
+    return this.#urlAs('resolver_service');
+  }
+
+  #urlAs(login) {
+    return `postgresql://${login}@127.0.0.1:${this.port}/postgres`;
   }
 
   get pid() {
