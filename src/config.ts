@@ -46,6 +46,7 @@ export const Environment = z.object({
   CONTROLLER_AUTH_MODES: authorizationModes.default([...AUTHORIZATION_MODES]),
   CONTROLLER_AUTH_MAX_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
   BANGLA_QR_CHECKSUM: z.enum(['enforce', 'warn']).default('enforce'),
+  REGISTRATION_QUARANTINE_HOURS: hours(24),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: port.default(0),
@@ -107,6 +108,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
     redisUrl: env.REDIS_URL,
     controllerAuthorization: { modes: env.CONTROLLER_AUTH_MODES, maxSeconds: env.CONTROLLER_AUTH_MAX_SECONDS },
     banglaQrChecksum: env.BANGLA_QR_CHECKSUM,
+    registrationQuarantineHours: env.REGISTRATION_QUARANTINE_HOURS,
     trust: {
       changedHours: env.TRUST_CHANGED_HOURS,
       registeredHours: env.TRUST_REGISTERED_HOURS,

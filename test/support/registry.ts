@@ -53,10 +53,10 @@ export class Operator {
     );
   }
 
-  /** Refuses what waits for review: a registration is revoked, new payment options are forgotten. */
+  /** Refuses what waits for review: a registration is removed, new payment options are forgotten. */
   async reject(id: string): Promise<void> {
     await this.service.sql(
-      `update identifiers set status = case when status = 'pending' then 'revoked' else 'active' end::identifier_status,
+      `update identifiers set status = case when status = 'pending' then 'removed' else 'active' end::identifier_status,
          proposed_payment_options = null where id = $1`,
       [id],
     );

@@ -27,6 +27,10 @@ const ACTIVE: Identifier = {
   updatedAt: EARLIER,
   paymentUpdatedAt: null,
   controllerChangedAt: null,
+  needsReview: false,
+  releasedAt: null,
+  releasedFor: null,
+  releaseReason: null,
   version: 1,
   historyHead: '0'.repeat(64),
 };

@@ -21,6 +21,12 @@ export interface Identifier {
   /** When the payment options last changed; null since registration. */
   readonly paymentUpdatedAt: Date | null;
   readonly controllerChangedAt: Date | null;
+  /** Whether it was held back because of what happened to its value before (D2). */
+  readonly needsReview: boolean;
+  /** When an operator released its value after it had ended, for which wallet (null: for anybody), and why (D18). */
+  readonly releasedAt: Date | null;
+  readonly releasedFor: string | null;
+  readonly releaseReason: string | null;
   /** The sequence of the newest event. */
   readonly version: number;
   /** The hash of the newest event. */

@@ -13,7 +13,7 @@ const ALLOWED: Record<LifecycleEvent, Partial<Record<IdentifierStatus, Identifie
   register: {},
   update: { pending: 'pending', active: 'active', update_pending: 'update_pending', suspended: 'suspended' },
   approve: { pending: 'active', update_pending: 'active' },
-  reject: { pending: 'revoked', update_pending: 'active' },
+  reject: { pending: 'removed', update_pending: 'active' },
   emergency_suspend: {
     pending: 'suspended',
     active: 'suspended',

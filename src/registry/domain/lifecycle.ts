@@ -21,9 +21,12 @@ type Transitions = Readonly<Partial<Record<LifecycleEvent, IdentifierStatus>>>;
 const ENDS = { remove: 'removed', revoke: 'revoked' } as const;
 const STOPS = { emergency_suspend: 'suspended', suspend: 'suspended' } as const;
 
-/** D2 as data. An event that leads back to its own state changes nothing by itself and is idempotent. */
+/**
+ * D2 as data. An event that leads back to its own state changes nothing by itself and is idempotent. A rejected
+ * registration is removed, not revoked: its value is free for whom it belongs to.
+ */
 export const LIFECYCLE: Readonly<Record<IdentifierStatus, Transitions>> = {
-  pending: { update: 'pending', approve: 'active', reject: 'revoked', ...STOPS, ...ENDS },
+  pending: { update: 'pending', approve: 'active', reject: 'removed', ...STOPS, ...ENDS },
   active: { update: 'active', ...STOPS, ...ENDS },
   update_pending: { update: 'update_pending', approve: 'active', reject: 'active', ...STOPS, ...ENDS },
   suspended: { update: 'suspended', reinstate: 'active', ...STOPS, ...ENDS },
