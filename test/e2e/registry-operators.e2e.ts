@@ -6,7 +6,7 @@ import { ed25519Wallet } from '../support/wallets.js';
 
 /** D2, the operator's part: the event of a status that is changed by hand. What is not listed is refused. */
 const EVENTS: Partial<Record<Status, Partial<Record<Status, string>>>> = {
-  pending: { active: 'approve', suspended: 'suspend', revoked: 'reject' },
+  pending: { active: 'approve', suspended: 'suspend', removed: 'reject', revoked: 'revoke' },
   active: { suspended: 'suspend', revoked: 'revoke' },
   update_pending: { suspended: 'suspend', revoked: 'revoke' },
   suspended: { active: 'reinstate', revoked: 'revoke' },
@@ -114,6 +114,8 @@ describe('an edit of an identifier by hand', () => {
     ['head of the history', `history_head = repeat('0', 64)`],
     ['version and head', `version = version + 1, history_head = repeat('0', 64), status = 'suspended'`],
     ['place as the current registration', 'is_current = false'],
+    ['need of a review', 'needs_review = true'],
+    ['release', 'released_at = now()'],
   ])('of the %s is refused with a sentence', async (_, assignment) => {
     const { id } = await held('active');
     const before = await service.sql('select * from identifiers where id = $1', [id]);
