@@ -44,6 +44,7 @@ export const Environment = z.object({
   CONTROLLER_AUTH_MODES: names.optional(),
   CONTROLLER_AUTH_MAX_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
   BANGLA_QR_CHECKSUM: z.enum(['enforce', 'warn']).default('enforce'),
+  REGISTRATION_QUARANTINE_HOURS: hours(24),
   TRUST_PROXY: trustProxy.default(false),
   OPERATOR: z.string().max(100).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -113,6 +114,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
       maxSeconds: env.CONTROLLER_AUTH_MAX_SECONDS,
     },
     banglaQrChecksum: env.BANGLA_QR_CHECKSUM,
+    registrationQuarantineHours: env.REGISTRATION_QUARANTINE_HOURS,
     trust: {
       changedHours: env.TRUST_CHANGED_HOURS,
       registeredHours: env.TRUST_REGISTERED_HOURS,

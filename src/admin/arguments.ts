@@ -1,6 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { text } from '../common/text.schema.js';
 
+/** Characters of the reason that an operator gives for a decision. */
+export const MAX_REASON = 500;
+
 /** Reads text for people, of at most so many characters. */
 export function textOf(maxCharacters: number): (value: string) => string {
   return (value) => {

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
-import type { Config } from '../config.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
 import type { Session } from '../database/session.js';
 import { Refused } from './explain.js';
 
@@ -12,6 +13,11 @@ export function operatorName({ operator }: Pick<Config, 'operator'>): string {
       'Set OPERATOR to your name: the history says who did it, and the system has no name for this user.',
     );
   }
+}
+
+/** Who runs the command that these services were opened for. */
+export function operatorOf(services: INestApplicationContext): string {
+  return operatorName(services.get<Config>(CONFIG));
 }
 
 /** The database as a command or Studio uses it: what triggers write into histories on its behalf names the operator. */

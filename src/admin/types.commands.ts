@@ -20,7 +20,7 @@ export function addTypeCommands(program: Command, runner: CommandRunner): void {
   const types = program
     .command('types')
     .description('what kinds of identifiers there are, and what may be done with them');
-  addExamples(types, ['types list', 'types set email --review on', 'types set bangla_qr --status deprecated']);
+  addExamples(types, ['types list', 'types set email --review on', 'types set bangla_qr --registration off']);
 
   types
     .command('list')
@@ -34,7 +34,7 @@ export function addTypeCommands(program: Command, runner: CommandRunner): void {
   const set = types
     .command('set <name>')
     .description('change a type; what is not mentioned stays')
-    .addOption(new Option('--status <status>', 'deprecated ones resolve and no longer register').choices(TYPE_STATUSES))
+    .addOption(new Option('--status <status>', 'only active ones register and resolve').choices(TYPE_STATUSES))
     .addOption(switchOption('--registration', 'whether identifiers can be registered'))
     .addOption(switchOption('--resolution', 'whether identifiers resolve'))
     .addOption(switchOption('--review', 'whether registrations and updates wait for an operator'))

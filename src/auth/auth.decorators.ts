@@ -61,8 +61,13 @@ export const ProviderId = createParamDecorator((_: unknown, context: ExecutionCo
 );
 
 export function providerOf(caller: Caller | undefined): string {
+  return providerCallerOf(caller).providerId;
+}
+
+/** The provider and the key that it used. */
+export function providerCallerOf(caller: Caller | undefined): Extract<Caller, { kind: 'provider' }> {
   if (caller?.kind !== 'provider') throw new Error('A route that needs a provider let another caller in.');
-  return caller.providerId;
+  return caller;
 }
 
 declare module 'fastify' {

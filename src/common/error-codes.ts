@@ -44,6 +44,8 @@ export const ERROR_STATUSES = {
   identifier_not_mutable: 403,
   identifier_taken: 409,
   identifier_revoked: 409,
+  identifier_quarantined: 409,
+  identifier_reserved: 409,
   precondition_failed: 412,
 
   // Retries (D8)
@@ -56,6 +58,8 @@ export const ERROR_STATUSES = {
   invalid_label: 400,
   namespace_not_found: 404,
   namespace_taken: 409,
+  namespace_raced: 409,
+  too_many_pending_namespaces: 409,
   namespace_closed: 403,
   name_not_found: 404,
   name_taken: 409,
@@ -72,6 +76,9 @@ export const ERROR_STATUSES = {
   unknown_type: 404,
   type_without_code: 409,
   transition_refused: 403,
+  other_version: 409,
+  not_releasable: 409,
+  invalid_wallet: 400,
 
   // The service itself
   internal_error: 500,

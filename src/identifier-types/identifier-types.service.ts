@@ -107,14 +107,15 @@ export class IdentifierTypesService {
   }
 }
 
-/** A row without code behind it is a draft, whatever it says; a status limits what the switches allow. */
+/** A row without code behind it is a draft, whatever it says; only an active type registers and resolves (D4). */
 function effective(row: IdentifierType): IdentifierType {
   const status = RULES.has(row.name) ? row.status : 'draft';
+  const isActive = status === 'active';
   return {
     ...row,
     status,
-    registrationEligible: row.registrationEligible && status === 'active',
-    resolutionEligible: row.resolutionEligible && (status === 'active' || status === 'deprecated'),
+    registrationEligible: row.registrationEligible && isActive,
+    resolutionEligible: row.resolutionEligible && isActive,
   };
 }
 

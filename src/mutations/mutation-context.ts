@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { providerOf } from '../auth/auth.decorators.js';
+import { providerCallerOf, providerOf } from '../auth/auth.decorators.js';
 import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
 import type { ControllerAuthorization } from '../auth/domain/controller-authorization.js';
 import { rawBody } from '../common/json-body.js';
@@ -11,6 +11,8 @@ import { InvalidIdempotencyKey } from './mutations.errors.js';
 /** Who asks for a change, which wallet signed for it, and under which key a retry is recognised (D7, D8). */
 export interface MutationContext {
   readonly providerId: string;
+  /** The API key that the request came with. */
+  readonly keyId: string;
   readonly authorization: ControllerAuthorization | null;
   readonly idempotency: IdempotencyScope | null;
   readonly requestId: string;
@@ -23,8 +25,10 @@ export interface MutationContext {
 export const Mutation = createParamDecorator((_: unknown, context: ExecutionContext): MutationContext => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const authorization = request.controllerAuthorization ?? null;
+  const { providerId, keyId } = providerCallerOf(request.caller);
   return {
-    providerId: providerOf(request.caller),
+    providerId,
+    keyId,
     authorization,
     idempotency: scopeOf(request, authorization),
     requestId: request.id,

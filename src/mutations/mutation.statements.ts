@@ -4,6 +4,9 @@ import type { MutationContext } from './mutation-context.js';
 
 /** What the first statement of a mutation found, beside the columns of its subject. */
 export interface Turn {
+  /** Whether the caller's key was revoked, and whether its provider is approved; null when there is no such key. */
+  readonly keyRevoked: boolean | null;
+  readonly providerApproved: boolean | null;
   /** Whether the Idempotency-Key was free; true without a key. */
   readonly claimed: boolean;
   /** Whether the nonce was unspent; true without an authorization. */
@@ -27,11 +30,12 @@ export const TURN_TAKEN = Prisma.sql`(select claimed from turn) is not null`;
 const NOTHING = Prisma.sql`applied as (select 1)`;
 
 /**
- * The first statement of a mutation: claims the Idempotency-Key, spends the nonce, and reads the subject.
+ * The first statement of a mutation: locks the caller's key and provider, so that neither is revoked or suspended before
+ * the change is committed, claims the Idempotency-Key, spends the nonce, and reads the subject.
  * @param subject a select of at most one row, which waits for {@link TURN_TAKEN}
  */
 export function claimTurn(context: MutationContext, subject: Prisma.Sql, lockTimeoutMs: number): Prisma.Sql {
-  const { authorization, idempotency, providerId, now } = context;
+  const { authorization, idempotency, providerId, keyId, now } = context;
   const expired = new Date(now.getTime() - KEPT_HOURS * 3_600_000);
   const claim = idempotency
     ? Prisma.sql`insert into idempotency_records as r (scope_hash, fingerprint, provider_id, created_at)
@@ -49,13 +53,18 @@ export function claimTurn(context: MutationContext, subject: Prisma.Sql, lockTim
     : Prisma.sql`select 1 from claim`;
   return Prisma.sql`
     with patience as materialized (select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)),
+      caller as materialized (
+        select k.revoked_at is not null as revoked, p.status = 'approved' as approved
+        from patience, api_keys k join providers p on p.id = k.provider_id where k.id = ${keyId}::uuid for share of k, p
+      ),
       claim as (${claim}),
       nonce as (${nonce}),
       turn as materialized (
-        select (select count(*) from claim) > 0 as claimed, (select count(*) from nonce) > 0 as spent
+        select (select revoked from caller) as "keyRevoked", (select approved from caller) as "providerApproved",
+          (select count(*) from claim) > 0 as claimed, (select count(*) from nonce) > 0 as spent
       ),
       subject as (select true as found, s.* from (${subject}) s)
-    select turn.claimed, turn.spent, subject.* from turn left join subject on true`;
+    select turn.*, subject.* from turn left join subject on true`;
 }
 
 /**

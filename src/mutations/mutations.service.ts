@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CredentialRevoked, ProviderNotApproved } from '../auth/auth.errors.js';
 import { AuthorizationReplayed } from '../auth/domain/controller-authorization.errors.js';
 import { Answer } from '../common/answer.js';
 import { errorBody, statusOf } from '../common/error-body.js';
@@ -55,7 +56,7 @@ const TRANSACTION = { maxWait: 1_000, timeout: 5_000 };
 
 /**
  * Runs every change of this service: exactly once, in one transaction, in two round trips between BEGIN and COMMIT.
- * The first takes the Idempotency-Key, spends the nonce and loads what the decision needs; the second writes the change,
+ * The first makes sure that the caller's key is still good, takes the Idempotency-Key, spends the nonce and loads what the decision needs; the second writes the change,
  * its event and the stored answer. Concurrent retries wait at the first; a refusal rolls everything back, nonce included,
  * unless its answer is stored under a key (D7, D8).
  */
@@ -94,6 +95,8 @@ export class MutationsService {
     const { authorization, idempotency } = context;
     const claim = claimTurn(context, step.subject(TURN_TAKEN), this.lockTimeoutMs);
     const [turn] = await transaction.$queryRaw<[Turn & Subject]>(claim);
+    if (turn.keyRevoked !== false) throw new CredentialRevoked();
+    if (!turn.providerApproved) throw new ProviderNotApproved();
     if (idempotency && !turn.claimed) return replay(transaction, idempotency);
     if (authorization && !turn.spent) throw new AuthorizationReplayed();
     const plan = decided(step, turn);

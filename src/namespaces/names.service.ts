@@ -3,7 +3,7 @@ import { AuthorizationMissing } from '../auth/domain/controller-authorization.er
 import type { Answer } from '../common/answer.js';
 import { newId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
-import { asSlug, fullNameOf, normalizeLabel } from '../identifier-types/domain/native-name.js';
+import { asSlug, fullNameOf, isReserved, normalizeLabel } from '../identifier-types/domain/native-name.js';
 import { paymentOptionFaults } from '../payment-options/domain/option-faults.js';
 import { InvalidPaymentOptions } from '../payment-options/domain/payment-options.js';
 import type { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
@@ -17,8 +17,10 @@ import type { NamespaceName, NamespaceNameRequest } from './namespace.schema.js'
 import { NameReserved, NamespaceClosed, NamespaceNotFound, NameTaken } from './namespaces.errors.js';
 
 /** The namespace, locked against a decision about it, and what is known about the label. */
-type NameSubject = Pick<Namespace, 'id' | 'status' | 'registrationPolicy' | 'providerId'> &
-  RegistrationSubject & { readonly isReserved: boolean; readonly isTaken: boolean };
+type NameSubject = RegistrationSubject & {
+  readonly namespace: Pick<Namespace, 'id' | 'status' | 'registrationPolicy' | 'reservedNames' | 'providerId'>;
+  readonly isTaken: boolean;
+};
 
 /** The payment address that comes with a name, as the identifier that it makes of it. */
 interface Address {
@@ -47,17 +49,18 @@ export class NamesService {
     const fullName = fullNameOf(label, slug);
     const address = await this.addressOf(context, fullName, input);
     return this.mutations.run<NameSubject, NamespaceName>(context, {
-      subject: (turnTaken) => nameSubject(slug, label, address, turnTaken),
+      subject: (turnTaken) => nameSubject(slug, label, this.formerOf(context, address), turnTaken),
       absent: () => new NamespaceNotFound(),
       decide: (subject) => {
-        if (!mayRegister(subject, context.providerId, context.authorization !== null)) throw new NamespaceClosed();
-        if (subject.isReserved) throw new NameReserved();
+        const { namespace } = subject;
+        if (!mayRegister(namespace, context.providerId, context.authorization !== null)) throw new NamespaceClosed();
+        if (isReserved(label, namespace.reservedNames)) throw new NameReserved();
         if (subject.isTaken) throw new NameTaken();
         const name: NativeNameRecord = {
           id: newId(),
           label,
           fullName,
-          status: subject.status === 'active' ? 'active' : 'pending',
+          status: namespace.status === 'active' ? 'active' : 'pending',
           controller: context.authorization?.controller ?? null,
           controllerRef: input.controller_ref ?? null,
           identifierId: null,
@@ -83,6 +86,10 @@ export class NamesService {
     return { option, normalized: await this.types.forRegistration('custom', fullName) };
   }
 
+  private formerOf({ authorization }: MutationContext, address: Address | null): Prisma.Sql {
+    return this.registration.former('custom', address?.normalized.valueHash ?? null, authorization?.controller ?? null);
+  }
+
   /** The name alone, or with the identifier that carries its address: both or none. */
   private planName(
     context: MutationContext,
@@ -91,7 +98,7 @@ export class NamesService {
     slug: string,
     address: Address | null,
   ): Plan<NamespaceName> {
-    const insert = insertName(name, subject.id, context.providerId);
+    const insert = insertName(name, subject.namespace.id, context.providerId);
     const otherwise = () => new NameTaken();
     if (!address) {
       const write = Prisma.sql`${insert}, applied as (select from named)`;
@@ -102,7 +109,7 @@ export class NamesService {
       value: name.fullName,
       paymentOptions: [address.option],
       nameId: name.id,
-      namespaceId: subject.id,
+      namespaceId: subject.namespace.id,
       heldBack: name.status === 'pending' || address.normalized.type.reviewRequired,
       gate: Prisma.sql`exists (select from named)`,
     });
@@ -111,17 +118,16 @@ export class NamesService {
   }
 }
 
-function nameSubject(slug: string, label: string, address: Address | null, turnTaken: Prisma.Sql): Prisma.Sql {
+function nameSubject(slug: string, label: string, former: Prisma.Sql, turnTaken: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    select s.id, s.status::text as status, s.registration_policy::text as "registrationPolicy", s.provider_id as "providerId",
-      ${label} = any (s.reserved_names) as "isReserved",
+    select former.*,
+      jsonb_build_object('id', s.id, 'status', s.status, 'registrationPolicy', s.registration_policy,
+        'reservedNames', s.reserved_names, 'providerId', s.provider_id) as namespace,
       exists (
         select from namespace_names n where n.namespace_id = s.id and n.label = ${label} and n.status <> 'removed'
-      ) as "isTaken",
-      c.id as "currentId", c.status::text as "currentStatus", c.controller as "currentController"
+      ) as "isTaken"
     from namespaces s
-    left join identifiers c
-      on c.value_hash = decode(${address?.normalized.valueHash ?? null}, 'hex') and c.type = 'custom' and c.is_current
+    left join lateral (${former}) former on true
     where s.slug = ${slug} and s.status <> 'rejected' and ${turnTaken}
     for share of s`;
 }

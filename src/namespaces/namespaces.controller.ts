@@ -15,6 +15,7 @@ import {
   NamespaceRequest,
   Namespaces,
 } from './namespace.schema.js';
+import { NamespaceApplicationsService } from './namespace-applications.service.js';
 import { NamesService } from './names.service.js';
 import { NamespacesService } from './namespaces.service.js';
 
@@ -24,6 +25,7 @@ import { NamespacesService } from './namespaces.service.js';
 export class NamespacesController {
   constructor(
     private readonly namespaces: NamespacesService,
+    private readonly applications: NamespaceApplicationsService,
     private readonly names: NamesService,
   ) {}
 
@@ -46,7 +48,7 @@ export class NamespacesController {
     @Mutation() mutation: MutationContext,
     @Body({ schema: NamespaceRequest }) request: NamespaceRequest,
   ): Promise<Answer<Namespace>> {
-    return this.namespaces.apply(mutation, request);
+    return this.applications.apply(mutation, request);
   }
 
   @Get(':namespace')

@@ -1,4 +1,5 @@
 import { type FieldError, Problem } from '../common/problem.js';
+import { MAX_PENDING_NAMESPACES } from './domain/namespace.js';
 
 export class NamespaceNotFound extends Problem {
   constructor() {
@@ -16,6 +17,22 @@ export class UnknownNamespace extends Problem {
 export class NamespaceTaken extends Problem {
   constructor() {
     super('namespace_taken', 'This slug is taken.');
+  }
+}
+
+export class TooManyPendingNamespaces extends Problem {
+  constructor() {
+    super(
+      'too_many_pending_namespaces',
+      `At most ${MAX_PENDING_NAMESPACES} of your namespaces can wait for approval at a time.`,
+    );
+  }
+}
+
+/** Another application was written at the same moment, for the same slug or by the same provider. */
+export class NamespaceRaced extends Problem {
+  constructor() {
+    super('namespace_raced', 'Another application was made at the same moment. Send this one again.');
   }
 }
 

@@ -4,6 +4,7 @@ import { MutationsModule } from '../mutations/mutations.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { NamesService } from './names.service.js';
 import { NameOperationsService } from './name-operations.service.js';
+import { NamespaceApplicationsService } from './namespace-applications.service.js';
 import { NamespaceOperationsService } from './namespace-operations.service.js';
 import { NamespacesController } from './namespaces.controller.js';
 import { NamespacesService } from './namespaces.service.js';
@@ -11,7 +12,13 @@ import { NamespacesService } from './namespaces.service.js';
 @Module({
   imports: [IdentifierTypesModule, MutationsModule, RegistryModule],
   controllers: [NamespacesController],
-  providers: [NamespacesService, NamesService, NamespaceOperationsService, NameOperationsService],
+  providers: [
+    NamespacesService,
+    NamespaceApplicationsService,
+    NamesService,
+    NamespaceOperationsService,
+    NameOperationsService,
+  ],
   exports: [NamespaceOperationsService, NameOperationsService],
 })
 export class NamespacesModule {}

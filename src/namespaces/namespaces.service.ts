@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../common/answer.js';
-import { newId } from '../common/id.js';
 import { cutPage, decodeCursor, type Page } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { ReplicaService } from '../database/replica.service.js';
-import { InvalidLabel } from '../identifier-types/domain/identifier.errors.js';
-import { asSlug, normalizeLabel, normalizeSlug } from '../identifier-types/domain/native-name.js';
-import type { MutationContext } from '../mutations/mutation-context.js';
-import { MutationsService } from '../mutations/mutations.service.js';
+import { asSlug } from '../identifier-types/domain/native-name.js';
 import type { Namespace } from './domain/namespace.js';
 import { type NativeNameRecord, presentName, presentNamespace } from './namespace.presenter.js';
-import type { Namespace as NamespaceView, NamespaceDetails, NamespaceRequest, Namespaces } from './namespace.schema.js';
-import { InvalidReservedNames, NamespaceNotFound, NamespaceTaken } from './namespaces.errors.js';
+import type { NamespaceDetails, Namespaces } from './namespace.schema.js';
+import { NamespaceNotFound } from './namespaces.errors.js';
 
 export const NAMESPACE_COLUMNS = Prisma.sql`
   s.id, s.slug, s.description, s.status::text as status, s.registration_policy::text as "registrationPolicy",
@@ -26,7 +21,7 @@ interface Usage {
 }
 
 /**
- * Namespaces from the side of the providers that apply for them (D9). That a slug is free stands in
+ * Namespaces from the side of the providers that have them (D9). That a slug is free stands in
  * prisma/migrations/…_namespaces, too.
  */
 @Injectable()
@@ -34,38 +29,7 @@ export class NamespacesService {
   constructor(
     private readonly prisma: PrismaService,
     private readonly replica: ReplicaService,
-    private readonly mutations: MutationsService,
   ) {}
-
-  /** @throws InvalidSlug, InvalidReservedNames, NamespaceTaken */
-  async apply(context: MutationContext, input: NamespaceRequest): Promise<Answer<NamespaceView>> {
-    const namespace: Namespace = {
-      id: newId(),
-      slug: normalizeSlug(input.slug),
-      description: input.description ?? null,
-      status: 'pending',
-      registrationPolicy: input.registration_policy ?? 'provider_only',
-      reservedNames: normalizeReserved(input.reserved_names ?? []),
-      providerId: context.providerId,
-      createdAt: context.now,
-      approvedAt: null,
-    };
-    return this.mutations.run<{ taken: boolean }, NamespaceView>(context, {
-      subject: (turnTaken) => Prisma.sql`
-        select exists (select from namespaces where slug = ${namespace.slug} and status <> 'rejected') as taken
-        where ${turnTaken}`,
-      absent: () => new NamespaceTaken(),
-      decide: ({ taken }) => {
-        if (taken) throw new NamespaceTaken();
-        return {
-          status: 201,
-          body: presentNamespace(namespace),
-          write: insertNamespace(namespace),
-          otherwise: () => new NamespaceTaken(),
-        };
-      },
-    });
-  }
 
   /** The provider's own, oldest first. */
   async list(providerId: string, { limit, cursor }: Page): Promise<Namespaces> {
@@ -117,31 +81,4 @@ export class NamespacesService {
       where n.namespace_id = ${namespaceId}::uuid and n.id::text > ${after ?? ''}
       order by n.id limit ${limit}::int`;
   }
-}
-
-function insertNamespace(namespace: Namespace): Prisma.Sql {
-  const s = namespace;
-  return Prisma.sql`
-    applied as (
-      insert into namespaces (id, slug, description, status, registration_policy, reserved_names, provider_id, created_at)
-      values (${s.id}::uuid, ${s.slug}, ${s.description}, ${s.status}::namespace_status,
-        ${s.registrationPolicy}::registration_policy, ${s.reservedNames}::text[], ${s.providerId}::uuid, ${s.createdAt})
-      on conflict do nothing returning id
-    )`;
-}
-
-/** Reserved names are compared with labels, so they are normalized like them. */
-function normalizeReserved(names: readonly string[]): string[] {
-  const faults: { field: string; code: string; message: string }[] = [];
-  const labels = names.flatMap((name, index) => {
-    try {
-      return [normalizeLabel(name)];
-    } catch (error) {
-      if (!(error instanceof InvalidLabel)) throw error;
-      faults.push({ field: `reserved_names.${index}`, code: error.code, message: error.detail });
-      return [];
-    }
-  });
-  if (faults.length > 0) throw new InvalidReservedNames(faults);
-  return [...new Set(labels)];
 }

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ReplicaService } from '../database/replica.service.js';
 import { MetricsService } from '../common/metrics.service.js';
+import { CONFIG, type Config } from '../config.js';
 import { InvalidIdentifier } from '../identifier-types/domain/identifier.errors.js';
-import type { IdentifierStatus } from './domain/lifecycle.js';
-import { parseNativeName } from '../identifier-types/domain/native-name.js';
+import { type FormerRegistration, reregistrationOf } from './domain/reregistration.js';
+import { isReserved, parseNativeName } from '../identifier-types/domain/native-name.js';
 import type { Availability } from './identifier.schema.js';
 import {
   type IdentifierType,
@@ -11,21 +12,25 @@ import {
   type NormalizedIdentifier,
 } from '../identifier-types/identifier-types.service.js';
 
-interface Occupancy {
-  status: IdentifierStatus | null;
-  reserved: boolean;
-}
+/** The newest registration of the value, each column null where there is none, and what its namespace says of it. */
+type Occupancy = (Omit<FormerRegistration, 'isUnderReview'> | { readonly status: null }) & {
+  /** null when no namespace gives the name away: there is none, or it is closed, or somebody has the name. */
+  readonly reservedNames: readonly string[] | null;
+};
+
+const NOBODY = null;
 
 /** $3 and $4 are slug and label of a native name, or null: only an open namespace has names to give. */
 const OCCUPANCY = `
-  select
-    (select i.status::text from identifiers i where i.value_hash = decode($1, 'hex') and i.type = $2 and i.is_current) as status,
-    $3::text is not null and not exists (
-      select from namespaces n
+  select r.status::text as status, r.controller, r.activated_at as "activatedAt", r.updated_at as "updatedAt",
+    r.released_at as "releasedAt", r.released_for as "releasedFor",
+    (
+      select n.reserved_names from namespaces n
       where n.slug = $3 and n.status in ('pending', 'active') and n.registration_policy <> 'closed'
-        and $4::text <> all (n.reserved_names)
         and not exists (select from namespace_names m where m.namespace_id = n.id and m.label = $4 and m.status <> 'removed')
-    ) as reserved`;
+    ) as "reservedNames"
+  from (select) asked
+  left join identifiers r on r.value_hash = decode($1, 'hex') and r.type = $2 and r.is_current`;
 
 /** Whether an identifier can be registered now (D16). Always an answer: what cannot exist is `invalid`. */
 @Injectable()
@@ -33,6 +38,7 @@ export class AvailabilityService {
   constructor(
     private readonly replica: ReplicaService,
     private readonly types: IdentifierTypesService,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: MetricsService,
   ) {}
 
@@ -50,16 +56,27 @@ export class AvailabilityService {
       status,
     });
     const type = await this.types.find(typeName);
-    if (!type || type.status === 'draft' || type.status === 'disabled') return answer(false, 'unsupported_type');
+    if (!type?.registrationEligible) return answer(false, 'unsupported_type');
     const normalized = this.normalize(type, value);
     if (!normalized) return answer(false, 'invalid');
 
-    const { status, reserved } = await this.occupancy(normalized);
-    const free = (status === null || status === 'removed') && !reserved && type.registrationEligible;
-    if (type.privacy === 'private') return answer(free, free ? 'available' : 'taken');
-    if (status !== null && status !== 'removed') return answer(false, status);
-    if (reserved) return answer(false, 'reserved');
-    return free ? answer(true, 'available') : answer(false, 'unsupported_type');
+    const status = await this.statusOf(normalized, new Date());
+    const available = status === 'available';
+    return answer(available, type.privacy === 'public' || available ? status : 'taken');
+  }
+
+  private async statusOf(normalized: NormalizedIdentifier, now: Date): Promise<Availability['status']> {
+    const { type, value, valueHash } = normalized;
+    const name = type.name === 'custom' ? parseNativeName(value) : null;
+    const parameters = [valueHash, type.name, name?.slug ?? null, name?.label ?? null];
+    const [found] = await this.replica.query<Occupancy>('occupancy', OCCUPANCY, parameters);
+    if (found && found.status !== null) {
+      const former = { ...found, isUnderReview: false };
+      const outcome = reregistrationOf(former, NOBODY, now, this.config.registrationQuarantineHours);
+      if (!outcome.isAllowed) return outcome.obstacle === 'reserved' ? 'reserved' : found.status;
+    }
+    const isFree = name === null || (found?.reservedNames && !isReserved(name.label, found.reservedNames));
+    return isFree ? 'available' : 'reserved';
   }
 
   private normalize(type: IdentifierType, value: string): NormalizedIdentifier | null {
@@ -69,12 +86,5 @@ export class AvailabilityService {
       if (error instanceof InvalidIdentifier) return null;
       throw error;
     }
-  }
-
-  private async occupancy({ type, value, valueHash }: NormalizedIdentifier): Promise<Occupancy> {
-    const name = type.name === 'custom' ? parseNativeName(value) : null;
-    const parameters = [valueHash, type.name, name?.slug ?? null, name?.label ?? null];
-    const [row] = await this.replica.query<Occupancy>('occupancy', OCCUPANCY, parameters);
-    return row ?? { status: null, reserved: false };
   }
 }

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { isId, newId } from '../common/id.js';
+import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { operatorActor } from './domain/history.js';
 import { InvalidIdentifier, UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
 import type { Identifier } from './domain/identifier.js';
 import { RULES } from '../identifier-types/domain/catalogue.js';
 import type { Identifier as IdentifierView } from './identifier.schema.js';
 import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
-import { planChange } from './identifiers.service.js';
-import { IdentifierNotFound } from './registry.errors.js';
+import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
+import { IdentifierNotFound, OtherVersion } from './registry.errors.js';
 
 /** What an operator can cause (D2); by hand it is operator_event of prisma/migrations/…_lifecycle that names it. */
 export type OperatorEvent = 'approve' | 'reject' | 'suspend' | 'reinstate' | 'revoke';
@@ -50,19 +49,21 @@ export class IdentifierOperationsService {
 
   /**
    * Lets the operator cause one event of the lifecycle; without an effect it changes nothing.
-   * @param operator who it is, for the history
-   * @throws IdentifierNotFound, IdentifierNotMutable
+   * @param version that the operator has seen; null where it does not matter, because payments stop
+   * @throws IdentifierNotFound, OtherVersion, IdentifierNotMutable
    */
-  async cause(event: OperatorEvent, id: string, reason: string | null, operator: string): Promise<IdentifierView> {
+  async cause(
+    event: OperatorEvent,
+    id: string,
+    version: number | null,
+    decision: OperatorDecision,
+  ): Promise<IdentifierView> {
     if (!isId(id)) throw new IdentifierNotFound();
     return this.prisma.$transaction(async (transaction) => {
       const [before] = await select(transaction, Prisma.sql`id = ${id}::uuid for update`);
       if (!before) throw new IdentifierNotFound();
-      const actor = operatorActor(operator);
-      const context = { eventId: newId(), actor, reason, requestId: null, evidence: null, now: new Date() };
-      const { body, write } = planChange(before, event, {}, false, context);
-      if (write) await transaction.$queryRaw`with ${write} select 1 from applied`;
-      return body;
+      if (version !== null && version !== before.version) throw new OtherVersion(version, before.version);
+      return applyOperatorEvent(transaction, before, event, decision, new Date());
     });
   }
 

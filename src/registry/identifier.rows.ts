@@ -2,6 +2,7 @@ import { Prisma } from '../database/generated/client.js';
 import type { Identifier } from './domain/identifier.js';
 import type { HistoryEvent } from './domain/history.js';
 import type { Mutable } from './domain/change.js';
+import type { FormerRegistrationRow } from './former-registration.js';
 
 /** The columns of an identifier under the names of the domain, so that a row is an {@link Identifier}. */
 export const IDENTIFIER_COLUMNS = Prisma.sql`
@@ -9,40 +10,46 @@ export const IDENTIFIER_COLUMNS = Prisma.sql`
   provider_id as "providerId", namespace_id as "namespaceId", name_id as "nameId", payment_options as "paymentOptions",
   proposed_payment_options as "proposedPaymentOptions", registered_at as "registeredAt", activated_at as "activatedAt",
   updated_at as "updatedAt", payment_updated_at as "paymentUpdatedAt",
-  controller_changed_at as "controllerChangedAt", authorized_at as "authorizedAt", version, history_head as "historyHead"`;
+  controller_changed_at as "controllerChangedAt", authorized_at as "authorizedAt", needs_review as "needsReview",
+  released_at as "releasedAt", released_for as "releasedFor", release_reason as "releaseReason", version,
+  history_head as "historyHead"`;
 
 /**
- * Always true. Naming the CTE makes PostgreSQL run it first: it takes `is_current` from the removed registration, and only
+ * Always true. Naming the CTE makes PostgreSQL run it first: it takes `is_current` from the former registration, and only
  * then does the unique index have room for the new one.
  */
 const AFTER_SUPERSEDED = Prisma.sql`(select count(*) from superseded) >= 0`;
 
 /**
- * Inserts an identifier unless its value has a current one. `superseded` makes way for it.
+ * Inserts an identifier unless its value has a current one. `superseded` makes way for it, unless an operator has released
+ * the value since it was read.
  * @param gate what must hold besides, such as that a CTE before has a row
  */
 export function insertIdentifier(
   identifier: Identifier,
   hashes: { readonly value: string; readonly skeleton: string | null },
   event: HistoryEvent,
-  supersededId: string | null,
+  former: Pick<FormerRegistrationRow, 'formerId' | 'releasedAt'> | null,
   gate: Prisma.Sql,
 ): Prisma.Sql {
   const i = identifier;
   return Prisma.sql`
     superseded as (
       update identifiers set is_current = false
-      where id = ${supersededId}::uuid and status = 'removed' and is_current returning id
+      where id = ${former?.formerId ?? null}::uuid and is_current and (status = 'removed' or released_at is not null)
+        and released_at is not distinct from ${former?.releasedAt ?? null}::timestamptz
+      returning id
     ),
     applied as (
       insert into identifiers (id, type, value, normalized_value, value_hash, skeleton_hash, status, controller, provider_id,
         namespace_id, name_id, payment_options, registered_at, activated_at, updated_at, controller_changed_at,
-        authorized_at, version, history_head)
+        authorized_at, needs_review, version, history_head)
       select ${i.id}::uuid, ${i.type}, ${i.value}, ${i.normalizedValue}, decode(${hashes.value}, 'hex'),
         decode(${hashes.skeleton}, 'hex'), ${i.status}::identifier_status, ${i.controller}, ${i.providerId}::uuid,
         ${i.namespaceId}::uuid, ${i.nameId}::uuid,
         ${json(i.paymentOptions)}::jsonb, ${i.registeredAt}::timestamptz, ${i.activatedAt}::timestamptz,
         ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${i.authorizedAt}::timestamptz,
+        ${i.needsReview}::boolean,
         ${event.sequence}::int, ${event.hash}
       where ${AFTER_SUPERSEDED} and ${gate}
       on conflict do nothing returning id

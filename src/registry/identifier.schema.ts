@@ -71,7 +71,7 @@ export const Availability = z
     value: z.string().meta({ description: 'As it was asked.' }),
     status: z
       .enum(['available', 'taken', 'reserved', 'invalid', 'unsupported_type', ...IDENTIFIER_STATUSES])
-      .meta({ description: 'For private types only `available`, `taken` or `invalid`.' }),
+      .meta({ description: 'For private types only `available`, `taken`, `invalid` or `unsupported_type`.' }),
   })
   .meta({ id: 'Availability' });
 export type Availability = z.infer<typeof Availability>;

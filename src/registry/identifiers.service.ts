@@ -4,15 +4,16 @@ import { Answer } from '../common/answer.js';
 import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { changeBy, type RequestedChange } from './domain/change.js';
+import { planChange } from './change-plan.js';
+import type { RequestedChange } from './domain/change.js';
 import type { Identifier } from './domain/identifier.js';
-import { type EventContext, changeEvent } from './domain/identifier-event.js';
 import type { LifecycleEvent } from './domain/lifecycle.js';
 import { checkPaymentOptions } from '../payment-options/domain/payment-options.js';
 import { entityTag, matchesVersion } from '../mutations/domain/entity-tag.js';
 import { presentIdentifier } from './identifier.presenter.js';
 import { eventContextOf } from './event-context.js';
-import { IDENTIFIER_COLUMNS, rememberSigning, updateIdentifier } from './identifier.rows.js';
+import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
+import { changeSubject, type ChangeSubject, registrationSubject } from './identifier.subjects.js';
 import type {
   Identifier as IdentifierView,
   RegisterIdentifierRequest,
@@ -20,16 +21,10 @@ import type {
 } from './identifier.schema.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
-import { MutationsService, type Plan } from '../mutations/mutations.service.js';
-import { assertLinkable, assertNotNative, bindName, LINKED_NAME_COLUMNS, type LinkedName } from './name-link.js';
+import { MutationsService } from '../mutations/mutations.service.js';
+import { assertLinkable, assertNotNative, bindName, type LinkedName, parseNameId } from './name-link.js';
 import { RegistrationService, type RegistrationSubject } from './registration.service.js';
-import {
-  IdentifierNotFound,
-  IdentifierNotMutable,
-  InvalidNameId,
-  NotTheController,
-  PreconditionFailed,
-} from './registry.errors.js';
+import { IdentifierNotFound, InvalidNameId, NotTheController, PreconditionFailed } from './registry.errors.js';
 
 /** The registry of identifiers: what a controller's signature can do to one (D2). */
 @Injectable()
@@ -41,15 +36,16 @@ export class IdentifiersService {
     private readonly registration: RegistrationService,
   ) {}
 
-  /** @throws InvalidIdentifier, UnsupportedType, InvalidPaymentOptions, InvalidNameId, IdentifierTaken, IdentifierRevoked */
+  /** @throws InvalidIdentifier, UnsupportedType, InvalidPaymentOptions, InvalidNameId, and what {@link RegistrationService.plan} throws */
   async register(context: MutationContext, input: RegisterIdentifierRequest): Promise<Answer<IdentifierView>> {
     const { controller } = signedBy(context);
     const normalized = await this.types.forRegistration(input.type, input.value);
     const paymentOptions = checkPaymentOptions(input.payment_options, context.now);
-    const nameId = input.name_id ?? null;
+    const nameId = typeof input.name_id === 'string' ? parseNameId(input.name_id) : null;
     if (nameId === null) assertNotNative(normalized.type.name, normalized.value);
+    const former = this.registration.former(normalized.type.name, normalized.valueHash, controller);
     return this.mutations.run<RegistrationSubject & LinkedName, IdentifierView>(context, {
-      subject: (turnTaken) => this.registration.subject(normalized, nameId, turnTaken),
+      subject: (turnTaken) => registrationSubject(former, nameId, turnTaken),
       absent: () => new InvalidNameId('unknown'),
       decide: (subject) => {
         if (nameId !== null) {
@@ -88,7 +84,7 @@ export class IdentifiersService {
   async update(context: MutationContext, id: string, input: UpdateIdentifierRequest): Promise<Answer<IdentifierView>> {
     const requested: RequestedChange = {
       ...(input.payment_options && { paymentOptions: checkPaymentOptions(input.payment_options, context.now) }),
-      ...(input.name_id !== undefined && { nameId: input.name_id }),
+      ...(input.name_id !== undefined && { nameId: input.name_id === null ? null : parseNameId(input.name_id) }),
     };
     return this.change(context, id, 'update', requested);
   }
@@ -129,47 +125,4 @@ export class IdentifiersService {
       },
     });
   }
-}
-
-type ChangeSubject = Identifier & LinkedName & { readonly reviewRequired: boolean };
-
-/** The identifier, locked, with the name that it is to be linked to. */
-function changeSubject(id: string, nameId: string | null, turnTaken: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
-    select i.*, t.review_required as "reviewRequired", ${LINKED_NAME_COLUMNS}
-    from (
-      select ${IDENTIFIER_COLUMNS} from identifiers
-      where id = ${id}::uuid and ${turnTaken} for update
-    ) i
-    join identifier_types t on t.name = i.type
-    left join namespace_names n on n.id = ${nameId !== null && isId(nameId) ? nameId : null}::uuid`;
-}
-
-/** What an event makes of an identifier, and how it is written. @throws IdentifierNotMutable */
-export function planChange(
-  before: Identifier,
-  event: LifecycleEvent,
-  requested: RequestedChange,
-  reviewed: boolean,
-  context: EventContext,
-): Plan<IdentifierView> {
-  const change = changeBy(event, before, requested, reviewed, context.now);
-  if (!change) throw new IdentifierNotMutable(before.status);
-  if (change.changedFields.length === 0) {
-    const { authorizedAt } = change.after;
-    return {
-      ...shown(before),
-      ...(authorizedAt > before.authorizedAt && { write: rememberSigning(before, authorizedAt) }),
-    };
-  }
-  const sealed = changeEvent(before, change, context);
-  const write = updateIdentifier(before, change.after, sealed);
-  return {
-    ...shown({ ...before, ...change.after, version: sealed.sequence, historyHead: sealed.hash }),
-    write: requested.nameId ? Prisma.sql`${write}, ${bindName(requested.nameId, before.controller)}` : write,
-  };
-}
-
-function shown(identifier: Identifier): Plan<IdentifierView> {
-  return { status: 200, body: presentIdentifier(identifier), entityTag: entityTag(identifier.version) };
 }

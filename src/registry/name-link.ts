@@ -1,3 +1,4 @@
+import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import type { NameStatus } from './domain/name-status.js';
 import { parseNativeName } from '../identifier-types/domain/native-name.js';
@@ -13,9 +14,25 @@ export interface LinkedName {
   readonly nameNamespaceId: string | null;
 }
 
+/** The columns of a {@link LinkedName}, from {@link lockName} as `n`. */
 export const LINKED_NAME_COLUMNS = Prisma.sql`
   n.id as "linkedNameId", n.full_name as "fullName", n.status::text as "nameStatus", n.controller as "nameController",
   n.provider_id as "nameProviderId", n.namespace_id as "nameNamespaceId"`;
+
+/**
+ * A select that locks a name until the end of the transaction, so that nobody removes it while an identifier is linked to
+ * it. Whoever locks a name and its identifier locks the name first, as the trigger follow_name does: otherwise two
+ * transactions could wait for each other. The lock leaves foreign keys alone.
+ */
+export function lockName(nameId: string | null, turnTaken: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`select * from namespace_names where id = ${nameId}::uuid and ${turnTaken} for no key update`;
+}
+
+/** The id of a name as it is stored, in lower case. @throws InvalidNameId where the text is no id */
+export function parseNameId(text: string): string {
+  if (!isId(text)) throw new InvalidNameId('unknown');
+  return text.toLowerCase();
+}
 
 /** What an identifier must match to carry a name (D9). */
 export interface NameClaim {

@@ -1,24 +1,27 @@
-import { Injectable } from '@nestjs/common';
-import { isId, newId } from '../common/id.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { newId } from '../common/id.js';
 import type { Problem } from '../common/problem.js';
+import { CONFIG, type Config } from '../config.js';
 import { Prisma } from '../database/generated/client.js';
 import type { Identifier } from './domain/identifier.js';
 import { registrationEvent } from './domain/identifier-event.js';
-import { type IdentifierStatus, initialStatus } from './domain/lifecycle.js';
+import { initialStatus } from './domain/lifecycle.js';
+import { controllerChangedAt, reregistrationOf } from './domain/reregistration.js';
 import type { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
 import { eventContextOf } from './event-context.js';
+import {
+  formerOf,
+  type FormerRegistrationRow,
+  type FormerRegistrationSubject,
+  selectFormerRegistration,
+} from './former-registration.js';
 import { insertIdentifier } from './identifier.rows.js';
 import { type NormalizedIdentifier, skeletonHashOf } from '../identifier-types/identifier-types.service.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
-import { LINKED_NAME_COLUMNS } from './name-link.js';
-import { IdentifierRevoked, IdentifierTaken } from './registry.errors.js';
+import { IdentifierQuarantined, IdentifierReserved, IdentifierRevoked, IdentifierTaken } from './registry.errors.js';
 
-/** The current registration of the value, if there is one. */
-export interface RegistrationSubject {
-  readonly currentId: string | null;
-  readonly currentStatus: IdentifierStatus | null;
-  readonly currentController: string | null;
-}
+/** What a registration is decided from: the past of its value. */
+export type RegistrationSubject = FormerRegistrationSubject;
 
 /** What is to be registered for the wallet that signed the request. */
 export interface Registration {
@@ -34,23 +37,26 @@ export interface Registration {
 }
 
 const ALWAYS = Prisma.sql`true`;
+/** Of a value that was never registered. */
+const NO_OWNER = { lastOwner: null, lastOwnerSince: null };
 
 /** Registers values: alone, or together with the native name that they are. */
 @Injectable()
 export class RegistrationService {
-  /** The value as it is registered now, and the name that it is to carry. */
-  subject({ type, valueHash }: NormalizedIdentifier, nameId: string | null, turnTaken: Prisma.Sql): Prisma.Sql {
-    return Prisma.sql`
-      select c.id as "currentId", c.status::text as "currentStatus", c.controller as "currentController",
-        ${LINKED_NAME_COLUMNS}
-      from (select where ${turnTaken}) ready
-      left join identifiers c on c.value_hash = decode(${valueHash}, 'hex') and c.type = ${type.name} and c.is_current
-      left join namespace_names n on n.id = ${nameId !== null && isId(nameId) ? nameId : null}::uuid`;
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /**
+   * A select of the past of a value, of no row where it was never registered.
+   * @param valueHash null to find nothing
+   * @param wallet that wants to register the value
+   */
+  former(typeName: string, valueHash: string | null, wallet: string | null): Prisma.Sql {
+    return selectFormerRegistration(typeName, valueHash, wallet);
   }
 
   /**
    * Decides on a registration: a removed value may be registered again, a live or revoked one not (D2).
-   * @throws IdentifierTaken, IdentifierRevoked
+   * @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved
    */
   plan(
     context: MutationContext,
@@ -58,13 +64,11 @@ export class RegistrationService {
     registration: Registration,
   ): { identifier: Identifier; write: Prisma.Sql; otherwise: () => Problem } {
     const { controller, issuedAt } = signedBy(context);
-    const { currentId, currentStatus, currentController } = subject;
-    if (currentStatus === 'revoked') throw new IdentifierRevoked();
-    if (currentStatus !== null && currentStatus !== 'removed') throw new IdentifierTaken();
-
     const { now } = context;
     const { normalized, paymentOptions, nameId, namespaceId } = registration;
-    const status = initialStatus(registration.heldBack);
+    const former = formerOf(subject);
+    const needsReview = former !== null && this.needsReview(former, controller, now);
+    const status = initialStatus(registration.heldBack || needsReview);
     const draft = {
       id: newId(),
       type: normalized.type.name,
@@ -81,16 +85,40 @@ export class RegistrationService {
       activatedAt: status === 'active' ? now : null,
       updatedAt: now,
       paymentUpdatedAt: null,
-      controllerChangedAt: currentController !== null && currentController !== controller ? now : null,
+      controllerChangedAt: controllerChangedAt(former ?? NO_OWNER, controller, now),
       authorizedAt: issuedAt,
+      needsReview,
+      releasedAt: null,
+      releasedFor: null,
+      releaseReason: null,
     };
     const event = registrationEvent(draft, eventContextOf(context, null));
     const hashes = { value: normalized.valueHash, skeleton: skeletonHashOf(normalized) };
     const identifier = { ...draft, version: event.sequence, historyHead: event.hash };
     return {
       identifier,
-      write: insertIdentifier(identifier, hashes, event, currentId, registration.gate ?? ALWAYS),
+      write: insertIdentifier(identifier, hashes, event, former, registration.gate ?? ALWAYS),
       otherwise: () => new IdentifierTaken(),
     };
   }
+
+  /** @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved */
+  private needsReview(former: FormerRegistrationRow, wallet: string, now: Date): boolean {
+    const outcome = reregistrationOf(former, wallet, now, this.config.registrationQuarantineHours);
+    if (outcome.isAllowed) return outcome.needsReview;
+    switch (outcome.obstacle) {
+      case 'taken':
+        throw new IdentifierTaken();
+      case 'revoked':
+        throw new IdentifierRevoked();
+      case 'quarantined':
+        throw new IdentifierQuarantined(secondsUntil(outcome.freeAt, now));
+      case 'reserved':
+        throw new IdentifierReserved();
+    }
+  }
+}
+
+function secondsUntil(time: Date, now: Date): number {
+  return Math.ceil((time.getTime() - now.getTime()) / 1000);
 }

@@ -18,6 +18,23 @@ export class IdentifierRevoked extends Problem {
   }
 }
 
+export class IdentifierQuarantined extends Problem {
+  constructor(retryAfterSeconds: number) {
+    super(
+      'identifier_quarantined',
+      'This identifier was removed recently. Until Retry-After only the wallet that had it may register it again.',
+      [],
+      retryAfterSeconds,
+    );
+  }
+}
+
+export class IdentifierReserved extends Problem {
+  constructor() {
+    super('identifier_reserved', 'The operator of this service keeps this identifier for another wallet.');
+  }
+}
+
 export class NotTheController extends Problem {
   constructor() {
     super('not_the_controller', 'The signature is good, but this wallet does not control the identifier.');
@@ -59,5 +76,39 @@ export class InvalidNameId extends Problem {
 export class PreconditionFailed extends Problem {
   constructor() {
     super('precondition_failed', 'The identifier has changed since the ETag in If-Match. Read it again.');
+  }
+}
+
+/** The operator has looked at another version than the one that would take effect (D2). */
+export class OtherVersion extends Problem {
+  constructor(seen: number, present: number) {
+    super(
+      'other_version',
+      `This identifier is at version ${present} now, not ${seen}: look at it again before you decide.`,
+    );
+  }
+}
+
+export class NotReleasable extends Problem {
+  constructor(status: string) {
+    super(
+      'not_releasable',
+      `Only what is suspended, removed or revoked can be released, and this identifier is ${status}.`,
+    );
+  }
+}
+
+export class Superseded extends Problem {
+  constructor() {
+    super('not_releasable', 'A newer registration of this value stands. Find it with "identifiers find".');
+  }
+}
+
+export class InvalidWallet extends Problem {
+  constructor() {
+    super(
+      'invalid_wallet',
+      'The text after --for is no wallet: give an EVM address or an Ed25519 public key in base58.',
+    );
   }
 }

@@ -5,6 +5,7 @@ import { AvailabilityService } from './availability.service.js';
 import { HistoryAuditService } from './history-audit.service.js';
 import { HistoryService } from './history.service.js';
 import { IdentifierOperationsService } from './identifier-operations.service.js';
+import { IdentifierReleasesService } from './identifier-releases.service.js';
 import { IdentifiersController } from './identifiers.controller.js';
 import { IdentifiersService } from './identifiers.service.js';
 import { RegistrationService } from './registration.service.js';
@@ -18,8 +19,16 @@ import { RegistrationService } from './registration.service.js';
     AvailabilityService,
     HistoryService,
     IdentifierOperationsService,
+    IdentifierReleasesService,
     HistoryAuditService,
   ],
-  exports: [IdentifiersService, RegistrationService, HistoryService, IdentifierOperationsService, HistoryAuditService],
+  exports: [
+    IdentifiersService,
+    RegistrationService,
+    HistoryService,
+    IdentifierOperationsService,
+    IdentifierReleasesService,
+    HistoryAuditService,
+  ],
 })
 export class RegistryModule {}

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { API_KEY_RANDOM_BYTES, formatApiKey } from '../../src/auth/domain/api-key.js';
-import { issueKey, OPTION, Provider } from '../support/actors.js';
+import { issueKey, OPTION, Provider, type SignedCall } from '../support/actors.js';
 import { operate } from '../support/operator.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
@@ -251,4 +252,34 @@ describe('access', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await suspended.get('/v1/identifier-types')).body['code']).toBe('provider_not_approved');
   });
+
+  it.each([
+    ['its key was revoked', 'update api_keys set revoked_at = now() where id = $1', 'credential_revoked'],
+    [
+      'its provider was suspended',
+      `update providers set status = 'suspended' where id = (select provider_id from api_keys where id = $1)`,
+      'provider_not_approved',
+    ],
+  ])('refuses a change that was under way when %s, and spends nothing', async (_, sql, code) => {
+    const late = await Provider.create(service);
+    const id: string = (await late.register(wallet, 'custom', freshValue())).body['id'];
+    const change = await late.sign(wallet, 'PATCH', `/v1/identifiers/${id}`, {
+      payment_options: [{ ...OPTION, asset: 'DAI' }],
+    });
+    const operator = await service.connect();
+    await operator.query('begin');
+    await operator.query(sql, [late.keyId]);
+    const answer = late.send(change);
+    await sleep(300);
+    await operator.query('commit');
+    await operator.end();
+    expect(await answer).toMatchObject({ status: 401, body: { code } });
+    expect((await provider.get(`/v1/identifiers/${id}`)).body['payment_options']).toEqual([OPTION]);
+    expect(await service.sql('select from spent_nonces where nonce = $1', [nonceOf(change)])).toEqual([]);
+  });
 });
+
+function nonceOf({ call }: SignedCall): string {
+  const envelope = Buffer.from(call.headers?.['x-controller-authorization'] ?? '', 'base64url');
+  return JSON.parse(envelope.toString()).nonce;
+}

@@ -13,7 +13,7 @@ const ENDS = { suspend: 'suspended', remove: 'removed', revoke: 'revoked' } as c
 
 /** D2 once more, in the words of this test. What is not listed is refused; what leads nowhere changes nothing. */
 const NEXT: Record<Status, Partial<Record<string, Status>>> = {
-  pending: { update: 'pending', approve: 'active', reject: 'revoked', ...ENDS },
+  pending: { update: 'pending', approve: 'active', reject: 'removed', ...ENDS },
   active: { update: 'active', ...ENDS },
   update_pending: { update: 'update_pending', approve: 'active', reject: 'active', ...ENDS },
   suspended: { update: 'suspended', reinstate: 'active', ...ENDS },
@@ -24,7 +24,12 @@ const NEXT: Record<Status, Partial<Record<string, Status>>> = {
 /** What should be known of the newest identifier of a value. Options by their place in {@link OPTIONS}. */
 interface Model {
   readonly status: Status;
+  /** The status that the last event started from. */
+  readonly from: Status | null;
   readonly controller: number;
+  readonly activated: boolean;
+  /** Whether it was held back because of what happened to its value before. */
+  readonly needsReview: boolean;
   readonly options: number;
   readonly proposed: number | null;
   readonly events: number;
@@ -36,11 +41,25 @@ function after(model: Model, event: string, wished: number, reviewed: boolean): 
   const to = NEXT[status][event];
   if (to === undefined) return null;
   if (event === 'update' ? wished === (proposed ?? options) : to === status) return model;
-  const changed = { ...model, status: to, proposed: null, events: model.events + 1 };
+  const activated = model.activated || to === 'active';
+  const changed = { ...model, status: to, from: status, activated, proposed: null, events: model.events + 1 };
   if (event === 'approve') return { ...changed, options: proposed ?? options };
   if (event !== 'update') return changed;
   const waits = status === 'update_pending' || (status === 'active' && reviewed);
   return waits ? { ...changed, status: 'update_pending', proposed: wished } : { ...changed, options: wished };
+}
+
+/** A new registration of a value, by its former one. @returns null when it is refused */
+function registered(former: Model | null, controller: number, options: number, reviewed: boolean): Model | null {
+  if (former) {
+    if (former.status !== 'removed') return null;
+    const isQuarantined = former.activated && former.controller !== controller;
+    if (isQuarantined) return null;
+  }
+  const needsReview = former?.from === 'suspended' || (former?.from === 'pending' && former.needsReview);
+  const status = reviewed || needsReview ? 'pending' : 'active';
+  const activated = status === 'active';
+  return { status, from: null, controller, activated, needsReview, options, proposed: null, events: 1 };
 }
 
 /** A request of a wallet; `forged`: it was signed for the other provider. */
@@ -95,12 +114,11 @@ describe('any sequence of events by any actors', () => {
           model = led ?? model;
         } else if (event === 'register') {
           const { status, body } = await send(step, value, id);
-          const free = model === null || model.status === 'removed';
-          expect(status).toBe(step.forged ? 401 : free ? 201 : 409);
-          if (status !== 201) continue;
+          const next: Model | null = step.forged ? null : registered(model, step.wallet, step.option, reviewed);
+          expect(status).toBe(step.forged ? 401 : next ? 201 : 409);
+          if (!next) continue;
           id = body['id'];
-          const initial = reviewed ? ('pending' as const) : ('active' as const);
-          model = { status: initial, controller: step.wallet, options: step.option, proposed: null, events: 1 };
+          model = next;
         } else {
           if (!model) continue;
           const isTheirs: boolean = step.wallet === model.controller;

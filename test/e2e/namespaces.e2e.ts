@@ -17,7 +17,7 @@ describe('namespaces and names', () => {
   };
 
   beforeAll(async () => {
-    service = await Service.start();
+    service = await Service.start({ REGISTRATION_QUARANTINE_HOURS: '0' });
     [owner, other] = await Promise.all([Provider.create(service), Provider.create(service)]);
     await open('shop');
     await open('street', { registration_policy: 'open', reserved_names: ['admin'] });
@@ -94,11 +94,30 @@ describe('namespaces and names', () => {
     expect(answer).toMatchObject({ status: 201, body: { full_name: `${label}@shop` } });
   });
 
-  it('refuses a reserved label in any spelling', async () => {
-    expect(await reserve(owner, 'street', { label: 'ＡＤＭＩＮ' })).toMatchObject({
-      status: 409,
-      body: { code: 'name_reserved' },
-    });
+  it.each(['admin', 'ＡＤＭＩＮ', 'adm1n', 'adrnin'])('refuses %s for a reserved admin', async (label) => {
+    expect(await reserve(owner, 'street', { label })).toMatchObject({ status: 409, body: { code: 'name_reserved' } });
+    const path = `/v1/identifiers/custom/${encodeURIComponent(`${label}@street`)}/availability`;
+    expect((await service.http.get(path)).body).toMatchObject({ available: false, status: 'reserved' });
+  });
+
+  it('lists reserved names as they were given', async () => {
+    const { body } = await owner.get('/v1/namespaces/street');
+    expect(body['namespace'].reserved_names).toEqual(['admin']);
+  });
+
+  it('lets 20 applications of a provider wait, also when several arrive at once, and takes another when one is decided', async () => {
+    const eager = await Provider.create(service);
+    for (let n = 0; n < 16; n += 1) expect((await apply(eager, { slug: `early-${n}` })).status).toBe(201);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => apply(eager, { slug: `eager-${n}` })));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(4);
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'too_many_pending_namespaces' } });
+    }
+    expect((await apply(eager, { slug: 'one-more' })).status).toBe(409);
+    await operate(service, 'namespaces', 'approve', 'early-0');
+    expect((await apply(eager, { slug: 'one-more' })).status).toBe(201);
+    expect((await apply(other, { slug: 'of-another' })).status).toBe(201);
   });
 
   it('refuses a taken label in any spelling', async () => {

@@ -175,6 +175,8 @@ describe.each(HANDS)('an edit of an identifier by the hand of %s', (_, urlOf) =>
     ['head of the history', `history_head = repeat('0', 64)`],
     ['version and head', `version = version + 1, history_head = repeat('0', 64), status = 'suspended'`],
     ['place as the current registration', 'is_current = false'],
+    ['need of a review', 'needs_review = true'],
+    ['release', 'released_at = now()'],
   ])('of the %s is refused with a sentence', async (_, assignment) => {
     const { id } = await held('active');
     const before = await rowOf(id);

@@ -40,12 +40,15 @@ describe('an identifier of a type that operators review', () => {
     expect(await types(body['id'])).toEqual(['register', 'approve']);
   });
 
-  it('is removed when its registration is rejected, and can be registered again', async () => {
+  it('is removed when its registration is rejected, and its value is free at once for whom it belongs to', async () => {
     const { id, value } = await waiting('pending');
     await operator.reject(id);
     expect((await provider.resolve('email', value)).body).toMatchObject({ status: 'removed', payment_options: [] });
     expect(await types(id)).toEqual(['register', 'reject']);
-    expect(await provider.register(wallet, 'email', value)).toMatchObject({ status: 201, body: { status: 'pending' } });
+    expect(await provider.register(ed25519Wallet(), 'email', value)).toMatchObject({
+      status: 201,
+      body: { status: 'pending' },
+    });
   });
 
   it('keeps its payment options, unpayable, while new ones wait', async () => {

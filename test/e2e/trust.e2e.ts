@@ -35,6 +35,7 @@ describe('a trust warning', () => {
     service = await Service.start({
       ...UNLIMITED,
       BANGLA_QR_CHECKSUM: 'warn',
+      REGISTRATION_QUARANTINE_HOURS: '0',
       TRUST_CHANGED_HOURS: HOURS,
       TRUST_REGISTERED_HOURS: HOURS,
       TRUST_REREGISTERED_HOURS: HOURS,

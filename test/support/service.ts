@@ -59,6 +59,13 @@ export class Service {
     return result.rows;
   }
 
+  /** A connection of its own beside the running service, for statements that share a transaction. */
+  async connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.database.url });
+    await client.connect();
+    return client;
+  }
+
   /** Ends it as a supervisor would. @returns the exit code */
   async stop(): Promise<number | null> {
     await this.closePool();

@@ -91,6 +91,7 @@ CREATE TABLE "identifiers" (
     "status" "identifier_status" NOT NULL,
     "is_current" BOOLEAN NOT NULL DEFAULT true,
     "watched" BOOLEAN NOT NULL DEFAULT false,
+    "needs_review" BOOLEAN NOT NULL DEFAULT false,
     "controller" TEXT NOT NULL,
     "provider_id" UUID NOT NULL,
     "namespace_id" UUID,
@@ -103,6 +104,9 @@ CREATE TABLE "identifiers" (
     "payment_updated_at" TIMESTAMPTZ(3),
     "controller_changed_at" TIMESTAMPTZ(3),
     "authorized_at" TIMESTAMPTZ(3) NOT NULL,
+    "released_at" TIMESTAMPTZ(3),
+    "released_for" TEXT,
+    "release_reason" TEXT,
     "version" INTEGER NOT NULL DEFAULT 1,
     "history_head" CHAR(64) NOT NULL,
 

@@ -5,13 +5,21 @@
 alter table "identifiers"
   add constraint "identifiers_proposal_waits_for_review" check (("status" = 'update_pending') = ("proposed_payment_options" is not null)),
   add constraint "identifiers_active_was_activated" check ("status" not in ('active', 'update_pending') or "activated_at" is not null),
-  add constraint "identifiers_superseded_was_removed" check ("is_current" or "status" = 'removed'),
+  add constraint "identifiers_superseded_has_ended" check ("is_current" or "status" = 'removed' or "released_at" is not null),
   add constraint "identifiers_version" check ("version" > 0);
 
--- One answer for each value: the newest registration. Live, suspended and revoked ones block the value; a removed one makes
--- way by giving up "is_current". Every resolve finds its row here: it knows the hash and then compares the type.
--- Shared with src/registry/identifier.rows.ts.
+-- The wallet and the reason of a release (D18) stand beside its time. Shared with
+-- src/registry/identifier-releases.service.ts.
+alter table "identifiers"
+  add constraint "identifiers_release" check ("released_at" is not null or ("released_for" is null and "release_reason" is null));
+
+-- One answer for each value: the newest registration. Live and suspended ones block the value, and revoked ones until an
+-- operator releases them; a removed or released one makes way by giving up "is_current". Every resolve finds its row here: it
+-- knows the hash and then compares the type. Shared with src/registry/identifier.rows.ts.
 create unique index "identifiers_current_value" on "identifiers" ("value_hash", "type") where "is_current";
+
+-- The earlier registrations of a value, newest first. Shared with src/registry/former-registration.ts.
+create index "identifiers_superseded" on "identifiers" ("value_hash", "type", "registered_at" desc) where not "is_current";
 
 -- No file of the service has this rule: nothing in it deletes an identifier.
 create trigger "identifiers_stay" before delete or truncate on "identifiers"
@@ -84,16 +92,23 @@ declare
   event identifier_events;
   is_service constant boolean := acting_role() = 'resolver_service';
   operator_name constant text := nullif(current_setting('resolver.operator', true), '');
+  released constant text[] := array['released_at', 'released_for', 'release_reason'];
 begin
-  if (new.id, new.type, new.value, new.normalized_value, new.value_hash, new.controller, new.namespace_id, new.registered_at)
-    is distinct from (old.id, old.type, old.value, old.normalized_value, old.value_hash, old.controller, old.namespace_id, old.registered_at) then
-    raise exception 'An identifier keeps its type, value, controller, namespace and registration time.' using errcode = 'restrict_violation';
+  if (new.id, new.type, new.value, new.normalized_value, new.value_hash, new.controller, new.namespace_id, new.registered_at, new.needs_review)
+    is distinct from (old.id, old.type, old.value, old.normalized_value, old.value_hash, old.controller, old.namespace_id, old.registered_at, old.needs_review) then
+    raise exception 'An identifier keeps its type, value, controller, namespace, registration time and need of a review.' using errcode = 'restrict_violation';
   end if;
-  if old.status in ('removed', 'revoked') and to_jsonb(new) - 'is_current' <> to_jsonb(old) - 'is_current' then
+  if old.status in ('removed', 'revoked') and to_jsonb(new) - released - 'is_current' <> to_jsonb(old) - released - 'is_current' then
     raise exception 'An identifier that is % is final.', old.status using errcode = 'restrict_violation';
   end if;
-  if new.is_current <> old.is_current and not (old.is_current and old.status = 'removed') then
-    raise exception 'Only a removed identifier makes way for a new registration of its value.' using errcode = 'restrict_violation';
+  if new.released_at is not null and new.status not in ('removed', 'revoked') then
+    raise exception 'Only what has ended is released: use the command "identifiers release".' using errcode = 'restrict_violation';
+  end if;
+  if not old.is_current and to_jsonb(new) <> to_jsonb(old) then
+    raise exception 'A newer registration of this value stands: this one never changes again.' using errcode = 'restrict_violation';
+  end if;
+  if new.is_current <> old.is_current and not (old.status = 'removed' or old.released_at is not null) then
+    raise exception 'Only an identifier that was removed or released makes way for a new registration of its value.' using errcode = 'restrict_violation';
   end if;
   if new.authorized_at < old.authorized_at then
     raise exception 'The time at which the newest change was signed never goes back: older signatures would count again.' using errcode = 'restrict_violation';
@@ -180,3 +195,29 @@ end $$;
 
 -- Shared with src/registry/domain/change.ts, as its function.
 create trigger "identifiers_guard" before update on "identifiers" for each row execute function guard_identifier();
+
+-- Whether the next registration of a value waits for an operator because of its past (D2): its newest registration was
+-- removed while it was suspended, or while it was held back itself, or complaints about that registration are unfinished or
+-- upheld. What complaints say follows the value and its controller (D10), so those about earlier registrations by the same
+-- wallet count too, and those about earlier ones by the wallet that registers it now. Complaints of providers that are not
+-- approved do not count. src/registry/former-registration.ts calls it.
+create function value_is_under_review(kind text, hash bytea, wallet text) returns boolean language plpgsql stable as $$
+declare
+  newest identifiers;
+begin
+  select * into newest from identifiers i where i.value_hash = hash and i.type = kind and i.is_current;
+  return exists (
+    select from identifier_events e
+    where e.identifier_id = newest.id and e.sequence = newest.version
+      and (e.from_status = 'suspended' or (e.from_status = 'pending' and newest.needs_review))
+  ) or exists (
+    select from (
+      select newest.id
+      union all
+      select i.id from identifiers i
+      where i.value_hash = hash and i.type = kind and not i.is_current and i.controller in (newest.controller, wallet)
+    ) registration
+    join complaints c on c.identifier_id = registration.id and (c.status <> 'closed' or c.resolution = 'upheld')
+    join providers p on p.id = c.provider_id and p.status = 'approved'
+  );
+end $$;

@@ -85,14 +85,14 @@ end $$;
 -- Shared with src/registry/domain/name-status.ts, as its function.
 create trigger "namespace_names_guard" before update on "namespace_names" for each row execute function guard_name();
 
--- An identifier that waits for its name becomes active with it (unless its type asks for a review of its own), and is
--- removed with it. src/namespaces/name-operations.service.ts relies on it.
+-- An identifier that waits for its name becomes active with it (unless its type asks for a review of its own, or its value
+-- was stopped before), and is removed with it. src/namespaces/name-operations.service.ts relies on it.
 create function follow_name() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.status = 'removed' then
     update identifiers i set status = 'removed' where i.name_id = new.id and i.status not in ('removed', 'revoked');
   elsif old.status = 'pending' then
-    update identifiers i set status = 'active' where i.name_id = new.id and i.status = 'pending'
+    update identifiers i set status = 'active' where i.name_id = new.id and i.status = 'pending' and not i.needs_review
       and not exists (select from identifier_types t where t.name = i.type and t.review_required);
   end if;
   return null;

@@ -1,4 +1,4 @@
-import { fullNameOf, normalizeLabel, normalizeSlug, parseNativeName, SLUG } from './native-name.js';
+import { fullNameOf, isReserved, normalizeLabel, normalizeSlug, parseNativeName, SLUG } from './native-name.js';
 
 describe('parseNativeName', () => {
   it.each([
@@ -61,6 +61,19 @@ describe('fullNameOf', () => {
     expect(() => fullNameOf(label, '24shop')).toThrow(
       expect.objectContaining({ name: 'InvalidLabel', reason: 'reading_order' }),
     );
+  });
+});
+
+describe('isReserved', () => {
+  it.each([
+    ['admin', ['admin'], true],
+    ['adm1n', ['support', 'admin'], true],
+    ['admin', ['adm1n'], true],
+    ['adrnin', ['admin'], true],
+    ['admins', ['admin'], false],
+    ['admin', [], false],
+  ])('says of %s among %j: %s', (label, names, expected) => {
+    expect(isReserved(label, names)).toBe(expected);
   });
 });
 

@@ -1,5 +1,6 @@
 import { InvalidIdentifier, InvalidLabel, type InvalidReason, InvalidSlug } from './identifier.errors.js';
 import { normalizeName } from './name-text.js';
+import { skeleton } from './skeleton.js';
 import { countCharacters } from './text.js';
 
 /**
@@ -58,6 +59,12 @@ export function normalizeSlug(text: string): string {
 export function asSlug(text: string): string | null {
   const slug = text.toLowerCase();
   return SLUG.test(slug) ? slug : null;
+}
+
+/** Whether a normalized label is one of the reserved names or looks like one: `adm1n` is `admin` (D9). */
+export function isReserved(label: string, reservedNames: readonly string[]): boolean {
+  const shape = skeleton(label);
+  return reservedNames.some((name) => skeleton(name) === shape);
 }
 
 function labelDefect(label: string): InvalidReason | null {

@@ -6,6 +6,9 @@ export type NamespaceStatus = (typeof NAMESPACE_STATUSES)[number];
 export const REGISTRATION_POLICIES = ['provider_only', 'open', 'closed'] as const;
 export type RegistrationPolicy = (typeof REGISTRATION_POLICIES)[number];
 
+/** How many namespaces of one provider can wait for approval (D9). */
+export const MAX_PENDING_NAMESPACES = 20;
+
 export interface Namespace {
   readonly id: string;
   readonly slug: string;

@@ -28,6 +28,10 @@ const ACTIVE: Identifier = {
   paymentUpdatedAt: null,
   controllerChangedAt: null,
   authorizedAt: EARLIER,
+  needsReview: false,
+  releasedAt: null,
+  releasedFor: null,
+  releaseReason: null,
   version: 1,
   historyHead: '0'.repeat(64),
 };

@@ -23,6 +23,12 @@ export interface Identifier {
   readonly controllerChangedAt: Date | null;
   /** When the controller signed the newest change that was applied, by the controller's own clock (D7). */
   readonly authorizedAt: Date;
+  /** Whether it was held back because of what happened to its value before (D2). */
+  readonly needsReview: boolean;
+  /** When an operator released its value after it had ended, for which wallet (null: for anybody), and why (D18). */
+  readonly releasedAt: Date | null;
+  readonly releasedFor: string | null;
+  readonly releaseReason: string | null;
   /** The sequence of the newest event. */
   readonly version: number;
   /** The hash of the newest event. */

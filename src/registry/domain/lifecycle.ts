@@ -22,8 +22,9 @@ const ENDS = { remove: 'removed', revoke: 'revoked' } as const;
 const STOPS = { emergency_suspend: 'suspended', suspend: 'suspended' } as const;
 
 /**
- * D2 as data. An event that leads back to its own state changes nothing by itself and is idempotent. The database has the
- * same table: `lifecycle_allows` in prisma/migrations/…_lifecycle.
+ * D2 as data. An event that leads back to its own state changes nothing by itself and is idempotent. A rejected
+ * registration is removed, not revoked: its value is free for whom it belongs to. The database has the same table:
+ * `lifecycle_allows` in prisma/migrations/…_lifecycle.
  */
 export const LIFECYCLE: Readonly<Record<IdentifierStatus, Transitions>> = {
   pending: { update: 'pending', approve: 'active', reject: 'removed', ...STOPS, ...ENDS },

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { Answer } from '../common/answer.js';
+import { newId } from '../common/id.js';
+import { Prisma } from '../database/generated/client.js';
+import { InvalidLabel } from '../identifier-types/domain/identifier.errors.js';
+import { normalizeLabel, normalizeSlug } from '../identifier-types/domain/native-name.js';
+import type { MutationContext } from '../mutations/mutation-context.js';
+import { MutationsService } from '../mutations/mutations.service.js';
+import { MAX_PENDING_NAMESPACES, type Namespace } from './domain/namespace.js';
+import { presentNamespace } from './namespace.presenter.js';
+import type { Namespace as NamespaceView, NamespaceRequest } from './namespace.schema.js';
+import { InvalidReservedNames, NamespaceRaced, NamespaceTaken, TooManyPendingNamespaces } from './namespaces.errors.js';
+
+/** How providers apply for namespaces (D9). */
+@Injectable()
+export class NamespaceApplicationsService {
+  constructor(private readonly mutations: MutationsService) {}
+
+  /** @throws InvalidSlug, InvalidReservedNames, NamespaceTaken, TooManyPendingNamespaces */
+  async apply(context: MutationContext, input: NamespaceRequest): Promise<Answer<NamespaceView>> {
+    const namespace: Namespace = {
+      id: newId(),
+      slug: normalizeSlug(input.slug),
+      description: input.description ?? null,
+      status: 'pending',
+      registrationPolicy: input.registration_policy ?? 'provider_only',
+      reservedNames: normalizeReserved(input.reserved_names ?? []),
+      providerId: context.providerId,
+      createdAt: context.now,
+      approvedAt: null,
+    };
+    const applyOnce = () => this.applyFor(context, namespace);
+    return applyOnce().catch((error: unknown) => {
+      if (error instanceof NamespaceRaced) return applyOnce();
+      throw error;
+    });
+  }
+
+  private applyFor(context: MutationContext, namespace: Namespace): Promise<Answer<NamespaceView>> {
+    return this.mutations.run<{ isTaken: boolean; pending: number }, NamespaceView>(context, {
+      subject: (turnTaken) => applicationSubject(namespace, turnTaken),
+      absent: () => new NamespaceRaced(),
+      decide: ({ isTaken, pending }) => {
+        if (isTaken) throw new NamespaceTaken();
+        if (pending >= MAX_PENDING_NAMESPACES) throw new TooManyPendingNamespaces();
+        return {
+          status: 201,
+          body: presentNamespace(namespace),
+          write: insertNamespace(namespace),
+          otherwise: () => new NamespaceRaced(),
+        };
+      },
+    });
+  }
+}
+
+/** Any constant of this service; advisory locks share one number space per database. */
+const APPLICATION_LOCK = 7_470_103;
+
+function countPending(providerId: string): Prisma.Sql {
+  return Prisma.sql`(select count(*)::int from namespaces where provider_id = ${providerId}::uuid and status = 'pending')`;
+}
+
+/**
+ * Whether the slug is taken, and how many applications of the provider wait. They are counted once more when the namespace
+ * is written: by then the lock has let every other application of this provider end.
+ */
+function applicationSubject({ slug, providerId }: Namespace, turnTaken: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    with locked as materialized (
+      select pg_advisory_xact_lock(${APPLICATION_LOCK}::int, hashtext(${providerId})) where ${turnTaken}
+    )
+    select exists (select from namespaces where slug = ${slug} and status <> 'rejected') as "isTaken",
+      ${countPending(providerId)} as pending
+    from locked`;
+}
+
+function insertNamespace(namespace: Namespace): Prisma.Sql {
+  const s = namespace;
+  return Prisma.sql`
+    applied as (
+      insert into namespaces (id, slug, description, status, registration_policy, reserved_names, provider_id, created_at)
+      select ${s.id}::uuid, ${s.slug}, ${s.description}, ${s.status}::namespace_status,
+        ${s.registrationPolicy}::registration_policy, ${s.reservedNames}::text[], ${s.providerId}::uuid,
+        ${s.createdAt}::timestamptz
+      where ${countPending(s.providerId)} < ${MAX_PENDING_NAMESPACES}::int
+      on conflict do nothing returning id
+    )`;
+}
+
+/** Reserved names are compared with labels, so they are normalized like them. */
+function normalizeReserved(names: readonly string[]): string[] {
+  const faults: { field: string; code: string; message: string }[] = [];
+  const labels = names.flatMap((name, index) => {
+    try {
+      return [normalizeLabel(name)];
+    } catch (error) {
+      if (!(error instanceof InvalidLabel)) throw error;
+      faults.push({ field: `reserved_names.${index}`, code: error.code, message: error.detail });
+      return [];
+    }
+  });
+  if (faults.length > 0) throw new InvalidReservedNames(faults);
+  return [...new Set(labels)];
+}

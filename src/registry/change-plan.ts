@@ -1,0 +1,41 @@
+import { Prisma } from '../database/generated/client.js';
+import type { Plan } from '../mutations/mutations.service.js';
+import { changeBy, type RequestedChange } from './domain/change.js';
+import type { Identifier } from './domain/identifier.js';
+import { changeEvent, type EventContext } from './domain/identifier-event.js';
+import type { LifecycleEvent } from './domain/lifecycle.js';
+import { entityTag } from '../mutations/domain/entity-tag.js';
+import { presentIdentifier } from './identifier.presenter.js';
+import { rememberSigning, updateIdentifier } from './identifier.rows.js';
+import type { Identifier as IdentifierView } from './identifier.schema.js';
+import { bindName } from './name-link.js';
+import { IdentifierNotMutable } from './registry.errors.js';
+
+/** What an event makes of an identifier, and how it is written. @throws IdentifierNotMutable */
+export function planChange(
+  before: Identifier,
+  event: LifecycleEvent,
+  requested: RequestedChange,
+  reviewed: boolean,
+  context: EventContext,
+): Plan<IdentifierView> {
+  const change = changeBy(event, before, requested, reviewed, context.now);
+  if (!change) throw new IdentifierNotMutable(before.status);
+  if (change.changedFields.length === 0) {
+    const { authorizedAt } = change.after;
+    return {
+      ...shown(before),
+      ...(authorizedAt > before.authorizedAt && { write: rememberSigning(before, authorizedAt) }),
+    };
+  }
+  const sealed = changeEvent(before, change, context);
+  const write = updateIdentifier(before, change.after, sealed);
+  return {
+    ...shown({ ...before, ...change.after, version: sealed.sequence, historyHead: sealed.hash }),
+    write: requested.nameId ? Prisma.sql`${write}, ${bindName(requested.nameId, before.controller)}` : write,
+  };
+}
+
+function shown(identifier: Identifier): Plan<IdentifierView> {
+  return { status: 200, body: presentIdentifier(identifier), entityTag: entityTag(identifier.version) };
+}

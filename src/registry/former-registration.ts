@@ -1,0 +1,34 @@
+import { Prisma } from '../database/generated/client.js';
+import type { FormerRegistration, LastOwner } from './domain/reregistration.js';
+
+/** The newest registration of a value, and what else its past says about the next one. */
+export type FormerRegistrationRow = FormerRegistration & LastOwner & { readonly formerId: string };
+
+/** What a left join finds: of a value that was never registered all columns are null. */
+export type FormerRegistrationSubject = FormerRegistrationRow | { readonly formerId: null };
+
+/** A select of the {@link FormerRegistrationRow} of a value, of no row where it was never registered. */
+export function selectFormerRegistration(
+  typeName: string,
+  valueHash: string | null,
+  wallet: string | null,
+): Prisma.Sql {
+  return Prisma.sql`
+    select r.id as "formerId", r.status::text as status, r.controller, r.activated_at as "activatedAt",
+      r.updated_at as "updatedAt", r.released_at as "releasedAt", r.released_for as "releasedFor",
+      value_is_under_review(r.type, r.value_hash, ${wallet}) as "isUnderReview",
+      case when r.activated_at is null then o.controller else r.controller end as "lastOwner",
+      case when r.activated_at is null then o.controller_changed_at else r.controller_changed_at end as "lastOwnerSince"
+    from identifiers r
+    left join lateral (
+      select e.controller, e.controller_changed_at from identifiers e
+      where r.activated_at is null and e.value_hash = r.value_hash and e.type = r.type and not e.is_current
+        and e.activated_at is not null
+      order by e.registered_at desc limit 1
+    ) o on true
+    where r.value_hash = decode(${valueHash}, 'hex') and r.type = ${typeName} and r.is_current`;
+}
+
+export function formerOf(subject: FormerRegistrationSubject): FormerRegistrationRow | null {
+  return subject.formerId === null ? null : subject;
+}

@@ -1,0 +1,31 @@
+import { newId } from '../common/id.js';
+import type { Prisma } from '../database/generated/client.js';
+import { planChange } from './change-plan.js';
+import { operatorActor } from './domain/history.js';
+import type { Identifier } from './domain/identifier.js';
+import type { LifecycleEvent } from './domain/lifecycle.js';
+import type { Identifier as IdentifierView } from './identifier.schema.js';
+
+/** Who decides, and why: both stay in the history. */
+export interface OperatorDecision {
+  readonly operator: string;
+  readonly reason: string | null;
+}
+
+/**
+ * Applies an event that an operator causes to an identifier that the transaction has locked, with its history.
+ * @throws IdentifierNotMutable
+ */
+export async function applyOperatorEvent(
+  transaction: Prisma.TransactionClient,
+  before: Identifier,
+  event: LifecycleEvent,
+  { operator, reason }: OperatorDecision,
+  now: Date,
+): Promise<IdentifierView> {
+  const actor = operatorActor(operator);
+  const context = { eventId: newId(), actor, reason, requestId: null, evidence: null, now };
+  const { body, write } = planChange(before, event, {}, false, context);
+  if (write) await transaction.$queryRaw`with ${write} select 1 from applied`;
+  return body;
+}
