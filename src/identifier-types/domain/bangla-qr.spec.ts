@@ -142,7 +142,7 @@ describe('bangla_qr', () => {
       expect(normalize(`${body}ßaz~`, 'warn').value).toBe(`${body}ßAz~`);
     });
 
-    it('says nothing of a right one', () => {
+    it('does not caution when the checksum is right', () => {
       expect(normalize(payloadOf(), 'warn').cautions).toEqual([]);
     });
   });

@@ -28,12 +28,12 @@ export const banglaQr: IdentifierTypeRule = {
     requireText(value);
     const payload = parseEmv(value);
     if (!payload.checksumMatches && banglaQrChecksum === 'enforce') throw new InvalidIdentifier('crc_mismatch');
-    // Only now: where the checksum fails, a tag that seems to be missing is a misread one.
+    // After the checksum, because in a code that was misread a tag can seem to be missing.
     requireTags(payload);
     return { value: withUpperCaseCrc(value), cautions: cautionsOf(payload) };
   },
 
-  /** By its first field only, so that a damaged code is refused for its damage and not for want of a type. */
+  /** Looks at the first field only: a damaged code is then refused because it is damaged, not because it has no type. */
   classify(value) {
     return value.startsWith(EMV_PREFIX);
   },

@@ -19,11 +19,11 @@ const REASONS = {
   look_alike_script: 'A word in it looks like a word of another script.',
   reading_order: 'It mixes right-to-left and left-to-right text so that it can be displayed as another identifier.',
   not_a_native_name: 'A value with "@" must be a label, one "@" and a namespace slug.',
-  label_length: 'A label has 1 to 63 characters.',
-  label_separator: 'A label contains neither "@" nor ".".',
-  slug_format: 'A slug has 3 to 63 lower-case ASCII letters, digits and inner hyphens.',
+  label_length: 'A label must have 1 to 63 characters.',
+  label_separator: 'A label must contain neither "@" nor ".".',
+  slug_format: 'A slug must have 3 to 63 ASCII letters, digits and inner hyphens.',
   // email
-  missing_at_sign: 'An email address has an "@".',
+  missing_at_sign: 'An email address must have an "@".',
   local_part: 'The part before the last "@" is not made of letters, digits and ASCII symbols between single dots.',
   local_part_too_long: 'The part before the last "@" is longer than 64 octets.',
   domain: 'The part after the last "@" is no valid domain name.',
@@ -38,7 +38,7 @@ const REASONS = {
   crc_missing: 'It does not end with the CRC field 6304.',
   crc_not_last: 'Something follows the CRC.',
   crc_mismatch: 'The CRC does not match; the code was misread or altered.',
-  missing_tag: 'It lacks an account (02-51), category (52), currency (53), country (58), name (59) or city (60).',
+  missing_tag: 'An account (02-51), the category (52), currency (53), country (58), name (59) or city (60) is missing.',
 } as const;
 
 export type InvalidReason = keyof typeof REASONS;

@@ -6,14 +6,14 @@ import { refuseInvisible, requireText, trimmedText } from './text.js';
 
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** The stretches between ASCII digits and punctuation, after lower case. */
+/** A word is what stands between ASCII digits and punctuation, in lower case. */
 const WORD = /[a-z\P{ASCII}]+/gu;
 const ASCII_ONLY = /^\p{ASCII}*$/u;
 
 /** A word of digits and nothing else. ASCII digits divide words, so these are of other scripts. */
 const DIGITS = /^\p{Nd}+$/u;
 
-/** What ENSIP-15 objects to, by the words before the colon of its library's message. */
+/** The objections of ENSIP-15, as its library words them before the colon of its message. */
 const OBJECTIONS: Readonly<Record<string, InvalidReason>> = {
   'illegal mixture': 'mixed_scripts',
   'whole-script confusable': 'look_alike_script',

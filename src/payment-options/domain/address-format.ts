@@ -2,7 +2,7 @@
 export interface AddressFormat {
   /** Completes the sentence "The address is not …". */
   readonly expected: string;
-  /** The spelling under which two equal addresses are equal strings, or undefined when the text is no address of the chain. */
+  /** Turns every way of writing an address into one; undefined when the text is no address of the chain. */
   readonly normalize: (address: string) => string | undefined;
   /** Well-formed addresses, normalized, that pay nobody. */
   readonly dead: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import { SOLANA_ADDRESS } from './solana-address.js';
 import { STELLAR_ADDRESS } from './stellar-address.js';
 import { TRON_ADDRESS } from './tron-address.js';
 
-/** By CAIP-2 namespace; given the reference, since test networks and forks differ. */
+/** The format of each CAIP-2 namespace. The reference of a chain matters too, because test networks and forks differ. */
 const FORMATS: ReadonlyMap<string, (reference: string) => AddressFormat | undefined> = new Map([
   ['eip155', evmAddressFormat],
   ['bip122', bitcoinAddressFormat],
@@ -15,7 +15,7 @@ const FORMATS: ReadonlyMap<string, (reference: string) => AddressFormat | undefi
   ['stellar', () => STELLAR_ADDRESS],
 ]);
 
-/** A checker must not refuse a right address of a chain it does not know: the shape in the schema is all there is. */
+/** Of a chain that is not known here, no address may be refused that could be right. The schema has checked its shape. */
 const UNKNOWN_FORMAT: AddressFormat = {
   expected: 'an address',
   normalize: (address) => address,

@@ -20,7 +20,7 @@ export interface AssetParts {
   readonly tokenId: string | undefined;
 }
 
-/** The parts of a CAIP-19 asset, or undefined for a ticker, which says nothing of them. */
+/** The parts of a CAIP-19 asset, or undefined for a ticker, which names neither a chain nor a contract. */
 export function parseAsset(asset: string): AssetParts | undefined {
   const [chainId = '', type, tokenId] = asset.split('/');
   if (type === undefined) return undefined;

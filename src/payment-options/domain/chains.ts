@@ -58,7 +58,7 @@ export function parseChain(text: string): Chain | undefined {
   const [namespace = '', reference] = id.split(':');
   if (reference === undefined || !CHAIN_PATTERN.test(id)) return undefined;
   const pattern = REFERENCES.get(namespace);
-  // `ethereum:1` fits the grammar of CAIP-2 as a foreign namespace, and would escape the checksum.
+  // `ethereum:1` would pass as a chain of a namespace that is not known here, and its addresses would not be checked.
   const isKnown = pattern === undefined ? !NAMES.has(namespace) : pattern.test(reference);
   return isKnown ? { id, namespace, reference } : undefined;
 }

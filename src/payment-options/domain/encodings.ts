@@ -3,7 +3,7 @@ import { base32nopad, base58, createBase58check } from '@scure/base';
 
 const base58check = createBase58check(sha256);
 
-/** The decoders throw on text that is not theirs; to a checker that is an answer, not an error. */
+/** Makes a decoder return undefined where it throws: text that cannot be decoded is no address, and no failure. */
 function attempt(decode: (text: string) => Uint8Array): (text: string) => Uint8Array | undefined {
   return (text) => {
     try {
