@@ -93,7 +93,7 @@ export class ComplaintsService {
       return this.types.normalize(type, target_value);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      throw new InvalidTarget('target_value', error.errors[0]?.code ?? error.code, 'Must be a valid value of its type.');
+      throw new InvalidTarget('target_value', error.errors[0]?.code ?? error.code, 'Must be a value of its type.');
     }
   }
 }
