@@ -111,6 +111,11 @@ describe('bangla_qr', () => {
     ['a link as its acquirer', { '26': '0019https://evil.example' }, ['qr_url_acquirer']],
     ['a bare link as its account', { '51': 'HTTPS://EVIL.EXAMPLE' }, ['qr_url_acquirer']],
     ['none for a link elsewhere', { '80': '0017https://shop.test' }, []],
+    [
+      'none for a link in a sub-tag of the acquirer',
+      { '43': '0016com.mercadolibre0127https://mpago.la/pos/41109150' },
+      [],
+    ],
     ['several at once', { '58': 'IN', '30': 'upi://pay' }, ['qr_foreign', 'qr_url_acquirer']],
   ])('cautions: %s', (_, changes, cautions) => {
     expect(normalize(payloadOf(changes)).cautions).toEqual(cautions);

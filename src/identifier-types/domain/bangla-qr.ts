@@ -1,6 +1,7 @@
 import { InvalidIdentifier } from './identifier.errors.js';
 import { EMV_PREFIX, type EmvPayload, parseEmv } from './emv.js';
 import type { Caution, IdentifierTypeRule } from './identifier-type.js';
+import { hasUrlAcquirer, isAccount, merchantAccount } from './merchant-account.js';
 import { requireText } from './text.js';
 
 const CURRENCY = 53;
@@ -8,10 +9,6 @@ const COUNTRY = 58;
 
 /** Category, currency, country, merchant name and city. */
 const REQUIRED_TAGS = [52, CURRENCY, COUNTRY, 59, 60];
-
-/** Merchant account information: 02-25 primitive, 26-51 templates. */
-const FIRST_ACCOUNT_TAG = 2;
-const LAST_ACCOUNT_TAG = 51;
 
 /** ISO 4217 numeric code of the taka. */
 const TAKA = '050';
@@ -37,6 +34,10 @@ export const banglaQr: IdentifierTypeRule = {
   classify(value) {
     return value.startsWith(EMV_PREFIX);
   },
+
+  merchant(normalized) {
+    return merchantAccount(parseEmv(normalized).fields);
+  },
 };
 
 function requireTags({ fields }: EmvPayload): void {
@@ -48,17 +49,7 @@ function requireTags({ fields }: EmvPayload): void {
 function cautionsOf({ fields, checksumMatches }: EmvPayload): Caution[] {
   const cautions: Caution[] = [];
   if (fields.get(COUNTRY)?.toUpperCase() !== BANGLADESH || fields.get(CURRENCY) !== TAKA) cautions.push('qr_foreign');
-  if (hasUrlAccount(fields)) cautions.push('qr_url_acquirer');
+  if (hasUrlAcquirer(fields)) cautions.push('qr_url_acquirer');
   if (!checksumMatches) cautions.push('qr_checksum');
   return cautions;
-}
-
-/** An acquirer is named by a reverse domain or a number; a link in its place leads elsewhere than to an account. */
-function hasUrlAccount(fields: EmvPayload['fields']): boolean {
-  for (const [tag, account] of fields) if (isAccount(tag) && account.includes('://')) return true;
-  return false;
-}
-
-function isAccount(tag: number): boolean {
-  return tag >= FIRST_ACCOUNT_TAG && tag <= LAST_ACCOUNT_TAG;
 }
