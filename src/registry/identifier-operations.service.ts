@@ -7,7 +7,7 @@ import { InvalidIdentifier, UnsupportedType } from '../identifier-types/domain/i
 import type { Identifier } from './domain/identifier.js';
 import { RULES } from '../identifier-types/domain/catalogue.js';
 import type { Identifier as IdentifierView } from './identifier.schema.js';
-import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
+import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier.rows.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { planChange } from './identifiers.service.js';
 import { IdentifierNotFound } from './registry.errors.js';
@@ -55,7 +55,7 @@ export class IdentifierOperationsService {
   async cause(event: OperatorEvent, id: string, reason: string | null): Promise<IdentifierView> {
     if (!isId(id)) throw new IdentifierNotFound();
     return this.prisma.$transaction(async (transaction) => {
-      const [before] = await select(transaction, Prisma.sql`id = ${id}::uuid for update`);
+      const [before] = await select(transaction, Prisma.sql`id = ${id}::uuid and ${RESEMBLANCES_LOCKED} for update`);
       if (!before) throw new IdentifierNotFound();
       const context = { eventId: newId(), actor: OPERATOR, reason, requestId: null, evidence: null, now: new Date() };
       const { body, write } = planChange(before, event, {}, false, context);

@@ -10,7 +10,7 @@ import type { LifecycleEvent } from './domain/lifecycle.js';
 import { checkPaymentOptions } from '../payment-options/domain/payment-options.js';
 import { entityTag, presentIdentifier } from './identifier.presenter.js';
 import { eventContextOf } from './event-context.js';
-import { IDENTIFIER_COLUMNS, updateIdentifier } from './identifier.rows.js';
+import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED, updateIdentifier } from './identifier.rows.js';
 import type {
   Identifier as IdentifierView,
   RegisterIdentifierRequest,
@@ -114,7 +114,7 @@ export class IdentifiersService {
     const { controller } = signedBy(context);
     if (!isId(id)) throw new IdentifierNotFound();
     return this.mutations.run<ChangeSubject, IdentifierView>(context, {
-      subject: (turnTaken) => changeSubject(id, requested.nameId ?? null, turnTaken),
+      subject: (turnTaken) => changeSubject(id, event, requested.nameId ?? null, turnTaken),
       absent: () => new IdentifierNotFound(),
       decide: (before) => {
         if (before.controller !== controller) throw new NotTheController();
@@ -130,13 +130,14 @@ export class IdentifiersService {
 
 type ChangeSubject = Identifier & LinkedName & { readonly reviewRequired: boolean };
 
-/** The identifier, locked, with the name that it is to be linked to. */
-function changeSubject(id: string, nameId: string | null, turnTaken: Prisma.Sql): Prisma.Sql {
+/** The identifier, locked, with the name that it is to be linked to. An update neither ends it nor lets it stand. */
+function changeSubject(id: string, event: LifecycleEvent, nameId: string | null, turnTaken: Prisma.Sql): Prisma.Sql {
+  const turn = event === 'update' ? turnTaken : Prisma.sql`${turnTaken} and ${RESEMBLANCES_LOCKED}`;
   return Prisma.sql`
     select i.*, t.review_required as "reviewRequired", ${LINKED_NAME_COLUMNS}
     from (
       select ${IDENTIFIER_COLUMNS} from identifiers
-      where id = ${id}::uuid and ${turnTaken} for update
+      where id = ${id}::uuid and ${turn} for update
     ) i
     join identifier_types t on t.name = i.type
     left join namespace_names n on n.id = ${nameId !== null && isId(nameId) ? nameId : null}::uuid`;

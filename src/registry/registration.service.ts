@@ -8,7 +8,11 @@ import { type IdentifierStatus, initialStatus } from './domain/lifecycle.js';
 import type { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
 import { eventContextOf } from './event-context.js';
 import { insertIdentifier } from './identifier.rows.js';
-import { type NormalizedIdentifier, skeletonHashOf } from '../identifier-types/identifier-types.service.js';
+import {
+  merchantHashOf,
+  type NormalizedIdentifier,
+  skeletonHashOf,
+} from '../identifier-types/identifier-types.service.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
 import { LINKED_NAME_COLUMNS } from './name-link.js';
 import { IdentifierRevoked, IdentifierTaken } from './registry.errors.js';
@@ -84,7 +88,11 @@ export class RegistrationService {
       controllerChangedAt: currentController !== null && currentController !== controller ? now : null,
     };
     const event = registrationEvent(draft, eventContextOf(context, null));
-    const hashes = { value: normalized.valueHash, skeleton: skeletonHashOf(normalized) };
+    const hashes = {
+      value: normalized.valueHash,
+      skeleton: skeletonHashOf(normalized),
+      merchant: merchantHashOf(normalized),
+    };
     const identifier = { ...draft, version: event.sequence, historyHead: event.hash };
     return {
       identifier,

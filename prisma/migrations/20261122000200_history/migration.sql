@@ -74,8 +74,12 @@ begin
 end $$;
 
 -- Shared with src/registry/identifier.rows.ts, which writes an identifier and its event in one statement.
-create trigger "identifiers_have_history" after insert or update on "identifiers"
-  for each row execute function check_identifier_has_event();
+-- Signals (prisma/migrations/…_trust_signals) are no part of the history.
+create trigger "identifiers_have_history" after insert or update of
+    "id", "type", "value", "normalized_value", "value_hash", "skeleton_hash", "merchant_hash", "status", "is_current",
+    "controller", "provider_id", "namespace_id", "name_id", "payment_options", "proposed_payment_options", "registered_at",
+    "activated_at", "updated_at", "payment_updated_at", "controller_changed_at", "version", "history_head"
+  on "identifiers" for each row execute function check_identifier_has_event();
 
 -- No event without its state, and none that does not follow the one before it. Shared with the rules about the chain in
 -- src/registry/domain/history-audit.ts.

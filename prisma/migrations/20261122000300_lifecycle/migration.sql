@@ -80,8 +80,8 @@ begin
   if new.version = old.version + 1 then
     return new;
   end if;
-  if (new.version, new.history_head, new.skeleton_hash, new.provider_id, new.activated_at, new.updated_at, new.payment_updated_at, new.controller_changed_at)
-    is distinct from (old.version, old.history_head, old.skeleton_hash, old.provider_id, old.activated_at, old.updated_at, old.payment_updated_at, old.controller_changed_at) then
+  if (new.version, new.history_head, new.skeleton_hash, new.merchant_hash, new.provider_id, new.activated_at, new.updated_at, new.payment_updated_at, new.controller_changed_at)
+    is distinct from (old.version, old.history_head, old.skeleton_hash, old.merchant_hash, old.provider_id, old.activated_at, old.updated_at, old.payment_updated_at, old.controller_changed_at) then
     raise exception 'This field is kept by the service: edit the status, the payment options or the name.' using errcode = 'restrict_violation';
   end if;
   if (new.status, new.payment_options, new.proposed_payment_options, new.name_id)
@@ -133,5 +133,10 @@ begin
   return new;
 end $$;
 
--- Shared with src/registry/domain/change.ts, as its function.
-create trigger "identifiers_guard" before update on "identifiers" for each row execute function guard_identifier();
+-- Of every column but the signals of prisma/migrations/…_trust_signals, which may change on thousands of rows at once and
+-- have a guard of their own. Shared with src/registry/domain/change.ts, as its function.
+create trigger "identifiers_guard" before update of
+    "id", "type", "value", "normalized_value", "value_hash", "skeleton_hash", "merchant_hash", "status", "is_current",
+    "controller", "provider_id", "namespace_id", "name_id", "payment_options", "proposed_payment_options", "registered_at",
+    "activated_at", "updated_at", "payment_updated_at", "controller_changed_at", "version", "history_head"
+  on "identifiers" for each row execute function guard_identifier();
