@@ -16,8 +16,20 @@ class NoChangeFeed extends ChangeFeedService {
   override async onModuleInit(): Promise<void> {}
 }
 
+/** No client waits for a command, and suspending a namespace changes each of its identifiers. */
+const QUERY_TIMEOUT_MS = 60_000;
+
 /** A command counts no requests. */
-const config = { provide: CONFIG, useFactory: (): Config => ({ ...readConfig(), redisUrl: undefined }) };
+const config = { provide: CONFIG, useFactory: commandConfig };
+
+function commandConfig(): Config {
+  const settings = readConfig();
+  return {
+    ...settings,
+    redisUrl: undefined,
+    database: { ...settings.database, queryTimeoutMs: QUERY_TIMEOUT_MS },
+  };
+}
 
 /** The service's own modules, without HTTP, on a database that the service may have open already. */
 @Module({

@@ -69,6 +69,7 @@ export const ERROR_STATUSES = {
   invalid_target: 400,
   complaint_not_found: 404,
   complaint_raced: 409,
+  too_many_complaints: 409,
 
   // The operator's commands, which are not served over HTTP
   unknown_provider: 404,

@@ -3,8 +3,8 @@ import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Complaint } from './complaint.presenter.js';
+import { COMPLAINT_COLUMNS } from './complaint.statements.js';
 import { ComplaintNotFound } from './complaints.errors.js';
-import { COMPLAINT_COLUMNS } from './complaints.service.js';
 
 /**
  * The operator's side of complaints: an upheld one warns payers; suspending or revoking is a step of its own. What an

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { omittable } from '../common/omittable.schema.js';
+import { Page } from '../common/pagination.js';
 import { line, text } from '../common/text.schema.js';
 
 const dateTime = z.iso.datetime();
@@ -11,16 +12,14 @@ export const ComplaintRequest = z
     description: text(2000).meta({ example: 'The goods were never sent.' }),
     ...omittable({
       identifier_id: z.string(),
-      target_type: z.string().meta({ example: 'email' }),
-      target_value: z.string().meta({ maxLength: 700, example: 'alice@shop.example' }),
+      target_type: line(100).meta({ example: 'email' }),
+      target_value: text(700).meta({
+        description: 'With `target_type`, the value of an identifier; alone it is kept as it is.',
+        example: 'alice@shop.example',
+      }),
       reporter_user_id: line(256).meta({ example: 'user-7' }),
       evidence: z.array(text(2048)).max(10),
     }),
-  })
-  .superRefine((request, context) => {
-    if ((request.target_type === undefined) === (request.target_value === undefined)) return;
-    const missing = request.target_type === undefined ? 'target_type' : 'target_value';
-    context.addIssue({ code: 'custom', path: [missing], message: 'target_type and target_value come together.' });
   })
   .meta({
     id: 'ComplaintRequest',
@@ -35,10 +34,12 @@ export const ComplaintRequest = z
   });
 export type ComplaintRequest = z.infer<typeof ComplaintRequest>;
 
+const COMPLAINT_STATUSES = ['open', 'acknowledged', 'closed'] as const;
+
 export const Complaint = z
   .object({
     id: z.string(),
-    status: z.enum(['open', 'acknowledged', 'closed']),
+    status: z.enum(COMPLAINT_STATUSES),
     resolution: z.enum(['upheld', 'dismissed']).nullable(),
     reason: z.string(),
     description: z.string(),
@@ -54,3 +55,14 @@ export const Complaint = z
   })
   .meta({ id: 'Complaint' });
 export type Complaint = z.infer<typeof Complaint>;
+
+export const Complaints = z
+  .object({ complaints: z.array(Complaint), next_cursor: z.string().nullable() })
+  .meta({ id: 'Complaints' });
+export type Complaints = z.infer<typeof Complaints>;
+
+/** `?status=…` beside the page of a list. */
+export const ComplaintsQuery = Page.extend({
+  status: z.enum(COMPLAINT_STATUSES).optional().meta({ description: 'Only complaints that stand there.' }),
+});
+export type ComplaintsQuery = z.infer<typeof ComplaintsQuery>;

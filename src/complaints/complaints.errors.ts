@@ -13,6 +13,16 @@ export class ComplaintNotFound extends Problem {
   }
 }
 
+/** A provider that names ever new reporters says no more than one that names a few (D10). */
+export class TooManyComplaints extends Problem {
+  constructor() {
+    super(
+      'too_many_complaints',
+      'Five of your complaints about this identifier are unfinished. Wait until one is closed.',
+    );
+  }
+}
+
 /** The same complaint arrived at the same moment; asked again, the other one is found. */
 export class ComplaintRaced extends Problem {
   constructor() {

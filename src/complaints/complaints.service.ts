@@ -1,30 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Answer } from '../common/answer.js';
-import { isId, newId } from '../common/id.js';
+import { newId } from '../common/id.js';
 import { Problem } from '../common/problem.js';
-import { Prisma } from '../database/generated/client.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import type { MutationContext } from '../mutations/mutation-context.js';
 import { MutationsService } from '../mutations/mutations.service.js';
 import { type Complaint, presentComplaint } from './complaint.presenter.js';
 import type { ComplaintRequest, Complaint as ComplaintView } from './complaint.schema.js';
-import { ComplaintRaced, InvalidTarget } from './complaints.errors.js';
+import { type ComplaintSubject, complaintSubject, insertComplaint } from './complaint.statements.js';
+import { ComplaintRaced, InvalidTarget, TooManyComplaints } from './complaints.errors.js';
 
-/** The identifiers that a complaint names by id and by value, and an unfinished complaint that says the same. */
-interface ComplaintSubject {
-  readonly namedId: string | null;
-  readonly valueId: string | null;
-  readonly existing: boolean;
-}
-
-type StoredSubject = ComplaintSubject & { readonly [Field in keyof Complaint]: Complaint[Field] };
-
-export const COMPLAINT_COLUMNS = Prisma.sql`
-  c.id, c.status::text as status, c.resolution::text as resolution, c.reason, c.description,
-  c.identifier_id as "identifierId", c.target_type as "targetType", c.target_value as "targetValue",
-  c.reporter_user_id as "reporterUserId", c.provider_id as "providerId", c.evidence, c.created_at as "createdAt",
-  c.acknowledged_at as "acknowledgedAt", c.closed_at as "closedAt"`;
+/** Unfinished complaints of one provider about one identifier, whatever reporters it names (D10). */
+const MAX_UNFINISHED = 5;
 
 /**
  * What providers report (D10). A complaint never changes an identifier by itself. The same one is opened once, by a
@@ -37,7 +25,7 @@ export class ComplaintsService {
     private readonly types: IdentifierTypesService,
   ) {}
 
-  /** The new complaint, or the unfinished one that says the same. @throws InvalidTarget */
+  /** The new complaint, or the unfinished one that says the same. @throws InvalidTarget, TooManyComplaints */
   async submit(context: MutationContext, input: ComplaintRequest): Promise<Answer<ComplaintView>> {
     const target = await this.targetOf(input);
     const submitOnce = () => this.submitAbout(context, input, target);
@@ -52,13 +40,15 @@ export class ComplaintsService {
     input: ComplaintRequest,
     target: NormalizedIdentifier | null,
   ): Promise<Answer<ComplaintView>> {
-    const dedupeHash = dedupeHashOf(context.providerId, input, target);
-    return this.mutations.run<StoredSubject, ComplaintView>(context, {
-      subject: (turnTaken) => complaintSubject(input.identifier_id, target, dedupeHash, turnTaken),
+    const { providerId } = context;
+    const dedupeHash = dedupeHashOf(providerId, input, target);
+    return this.mutations.run<ComplaintSubject & Complaint, ComplaintView>(context, {
+      subject: (turnTaken) => complaintSubject({ id: input.identifier_id, target }, providerId, dedupeHash, turnTaken),
       absent: () => new ComplaintRaced(),
       decide: (subject) => {
         assertKnown(input, subject);
         if (subject.existing) return { status: 200, body: presentComplaint(subject) };
+        if (subject.unfinished >= MAX_UNFINISHED) throw new TooManyComplaints();
         const complaint: Complaint = {
           id: newId(),
           status: 'open',
@@ -67,9 +57,9 @@ export class ComplaintsService {
           description: input.description,
           identifierId: subject.namedId ?? subject.valueId,
           targetType: input.target_type ?? null,
-          targetValue: target?.value ?? null,
+          targetValue: target?.value ?? input.target_value ?? null,
           reporterUserId: input.reporter_user_id ?? null,
-          providerId: context.providerId,
+          providerId,
           evidence: input.evidence ?? [],
           createdAt: context.now,
           acknowledgedAt: null,
@@ -78,13 +68,14 @@ export class ComplaintsService {
         return {
           status: 201,
           body: presentComplaint(complaint),
-          write: insertComplaint(complaint, dedupeHash),
+          write: insertComplaint(complaint, dedupeHash, MAX_UNFINISHED),
           otherwise: () => new ComplaintRaced(),
         };
       },
     });
   }
 
+  /** What type and value name together; either of them alone is kept as it was sent and names nothing. */
   private async targetOf({ target_type, target_value }: ComplaintRequest): Promise<NormalizedIdentifier | null> {
     if (target_type === undefined || target_value === undefined) return null;
     const type = await this.types.find(target_type);
@@ -109,35 +100,14 @@ function assertKnown(input: ComplaintRequest, { namedId, valueId }: ComplaintSub
 
 /** Without a target two complaints are never the same. */
 function dedupeHashOf(providerId: string, input: ComplaintRequest, target: NormalizedIdentifier | null): Buffer {
-  const about = input.identifier_id?.toLowerCase() ?? (target && [target.type.name, target.value]) ?? randomUUID();
   return createHash('sha256')
-    .update(JSON.stringify([providerId, input.reporter_user_id ?? null, about]))
+    .update(JSON.stringify([providerId, input.reporter_user_id ?? null, aboutOf(input, target)]))
     .digest();
 }
 
-function complaintSubject(
-  id: string | undefined,
-  target: NormalizedIdentifier | null,
-  dedupeHash: Buffer,
-  turnTaken: Prisma.Sql,
-): Prisma.Sql {
-  return Prisma.sql`
-    select ${COMPLAINT_COLUMNS}, c.id is not null as existing, i.id as "namedId", v.id as "valueId"
-    from (select where ${turnTaken}) ready
-    left join identifiers i on i.id = ${id !== undefined && isId(id) ? id : null}::uuid
-    left join identifiers v on v.value_hash = decode(${target?.valueHash ?? null}, 'hex')
-      and v.type = ${target?.type.name ?? null} and v.is_current
-    left join complaints c on c.dedupe_hash = ${dedupeHash} and c.status <> 'closed'`;
-}
-
-function insertComplaint(complaint: Complaint, dedupeHash: Buffer): Prisma.Sql {
-  const c = complaint;
-  return Prisma.sql`
-    applied as (
-      insert into complaints (id, reason, description, identifier_id, target_type, target_value, reporter_user_id,
-        provider_id, evidence, dedupe_hash, created_at)
-      values (${c.id}::uuid, ${c.reason}, ${c.description}, ${c.identifierId}::uuid, ${c.targetType}, ${c.targetValue},
-        ${c.reporterUserId}, ${c.providerId}::uuid, ${c.evidence}::text[], ${dedupeHash}, ${c.createdAt})
-      on conflict do nothing returning id
-    )`;
+function aboutOf(input: ComplaintRequest, target: NormalizedIdentifier | null): unknown {
+  const { identifier_id, target_type, target_value } = input;
+  if (identifier_id !== undefined) return identifier_id.toLowerCase();
+  if (target_type === undefined && target_value === undefined) return randomUUID();
+  return [target_type ?? null, target?.value ?? target_value ?? null];
 }

@@ -29,6 +29,14 @@ function numbered(count: number, prefix = 'key'): string[] {
   return Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 }
 
+function fulfilled(value: string | undefined) {
+  return { status: 'fulfilled', value };
+}
+
+function rejected(message: string) {
+  return { status: 'rejected', reason: new Error(message) };
+}
+
 describe('a batched look-up', () => {
   it('asks once for all keys of a turn, each key once', async () => {
     const { lookup, queries, sizes } = byHand();
@@ -105,15 +113,55 @@ describe('a batched look-up', () => {
     expect(sizes()).toEqual([20, 20, 10]);
   });
 
-  it('fails those who asked in a query that failed, and goes on', async () => {
-    const { lookup, queries } = byHand();
-    const failed = lookup.find('a');
+  it('fails those who asked while the database was away, and goes on', async () => {
+    const { lookup, queries, sizes } = byHand();
+    const failed = Promise.allSettled(['a', 'b'].map((key) => lookup.find(key)));
     await endOfTurn();
-    const next = lookup.find('b');
-    queries[0]?.fail(new Error('gone'));
-    await expect(failed).rejects.toThrow('gone');
+    const next = lookup.find('c');
+    queries[0]?.fail(new Error('Connection terminated'));
+    expect(await failed).toEqual([rejected('Connection terminated'), rejected('Connection terminated')]);
+    await afterReturn();
+    queries[1]?.answer(['c']);
+    expect(await next).toBe('c');
+    expect(sizes()).toEqual([2, 1]);
+  });
+
+  it('asks for each key by itself when a query fails for another reason than an outage', async () => {
+    const { lookup, queries, sizes } = byHand();
+    const found = Promise.allSettled(['a', 'poison', 'b'].map((key) => lookup.find(key)));
     await endOfTurn();
-    queries[1]?.answer(['b']);
-    expect(await next).toBe('b');
+    queries[0]?.fail(new Error('a row cannot be read'));
+    await endOfTurn();
+    queries[1]?.answer(['other', 'a']);
+    await endOfTurn();
+    queries[2]?.fail(new Error('this row cannot be read'));
+    await endOfTurn();
+    queries[3]?.answer([]);
+    expect(await found).toEqual([fulfilled('a'), rejected('this row cannot be read'), fulfilled(undefined)]);
+    expect(sizes()).toEqual([3, 1, 1, 1]);
+  });
+
+  it('asks no further keys by themselves once the database is away', async () => {
+    const { lookup, queries, sizes } = byHand();
+    const found = Promise.allSettled(['a', 'b', 'c'].map((key) => lookup.find(key)));
+    await endOfTurn();
+    queries[0]?.fail(new Error('a row cannot be read'));
+    await endOfTurn();
+    queries[1]?.answer(['a']);
+    await endOfTurn();
+    queries[2]?.fail(new Error('Connection terminated'));
+    expect(await found).toEqual([fulfilled('a'), ...numbered(2).map(() => rejected('Connection terminated'))]);
+    expect(sizes()).toEqual([3, 1, 1]);
+  });
+
+  it('answers the others when a row cannot be told by its key', async () => {
+    const query = (keys: string[]) => Promise.resolve(keys);
+    const keyOf = (row: string) => {
+      if (row === 'poison') throw new Error('a row without a key');
+      return row;
+    };
+    const lookup = new BatchedLookup<string>(query, keyOf, 256, 2);
+    const found = await Promise.allSettled(['a', 'poison', 'b'].map((key) => lookup.find(key)));
+    expect(found).toEqual([fulfilled('a'), rejected('a row without a key'), fulfilled('b')]);
   });
 });

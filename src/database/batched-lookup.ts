@@ -1,3 +1,5 @@
+import { isOutage } from '../common/outage.js';
+
 interface Waiting<Row> {
   readonly promise: Promise<Row | undefined>;
   resolve(row: Row | undefined): void;
@@ -64,13 +66,28 @@ export class BatchedLookup<Row> {
         for (const row of rows) settle(batch, this.keyOf(row), row);
         for (const waiting of batch.values()) waiting.resolve(undefined);
       })
-      .catch((error: unknown) => {
-        for (const waiting of batch.values()) waiting.reject(error);
-      })
+      .catch((error: unknown) => this.answerOneByOne(batch, error))
       .finally(() => {
         this.underWay -= 1;
         this.leaveSoon();
       });
+  }
+
+  /** After a query that failed: one row that cannot be read must fail its own look-up and no other. */
+  private async answerOneByOne(batch: Map<string, Waiting<Row>>, failure: unknown): Promise<void> {
+    let error = failure;
+    for (const [key, waiting] of batch) {
+      if (isOutage(error)) break;
+      try {
+        const rows = await this.query([key]);
+        waiting.resolve(rows.find((row) => this.keyOf(row) === key));
+      } catch (own) {
+        error = own;
+        waiting.reject(own);
+      }
+      batch.delete(key);
+    }
+    for (const waiting of batch.values()) waiting.reject(error);
   }
 
   private take(): Map<string, Waiting<Row>> {

@@ -17,6 +17,12 @@ export interface PostgresSettings {
   readonly preparedStatements: boolean;
 }
 
+/**
+ * The share of `queryTimeoutMs` after which the server gives a statement up by itself: before the client does, so that
+ * nothing goes on in the server for which nobody waits.
+ */
+const STATEMENT_SHARE = 0.9;
+
 /** Any constant of this service; advisory locks share one number space per database. */
 const EXCLUSIVE_LOCK = 7_470_101;
 
@@ -70,7 +76,7 @@ export class PostgresDatabase extends Database {
 
   /** On a connection of its own, whose statements may take as long as they need. */
   private async patiently<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    const client = new pg.Client({ ...this.directConnection(), query_timeout: 0 });
+    const client = new pg.Client({ ...this.directConnection(), query_timeout: 0, statement_timeout: 0 });
     ignoreConnectionErrors(client);
     await client.connect();
     try {
@@ -90,6 +96,7 @@ export class PostgresDatabase extends Database {
       connectionString: session ? sessionUrl(url, session) : url,
       connectionTimeoutMillis: this.settings.connectionTimeoutMs,
       query_timeout: this.settings.queryTimeoutMs,
+      statement_timeout: Math.ceil(this.settings.queryTimeoutMs * STATEMENT_SHARE),
       keepAlive: true,
       application_name: 'payment-identifier-resolver',
     };

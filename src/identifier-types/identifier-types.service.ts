@@ -125,6 +125,12 @@ export function skeletonHashOf({ type, value }: NormalizedIdentifier): string | 
   return skeleton === undefined ? null : sha256(skeleton);
 }
 
+/** The digest that the QR codes of one merchant account share, in hex; null for a type without them (D11). */
+export function merchantHashOf({ type, value }: NormalizedIdentifier): string | null {
+  const merchant = ruleOf(type.name).merchant?.(value);
+  return merchant === undefined ? null : sha256(merchant);
+}
+
 function ruleOf(name: string): IdentifierTypeRule {
   const rule = RULES.get(name);
   if (!rule) throw new UnsupportedType();

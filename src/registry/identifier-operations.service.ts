@@ -6,7 +6,7 @@ import { InvalidIdentifier, UnsupportedType } from '../identifier-types/domain/i
 import type { Identifier } from './domain/identifier.js';
 import { RULES } from '../identifier-types/domain/catalogue.js';
 import type { Identifier as IdentifierView } from './identifier.schema.js';
-import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
+import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier.rows.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
 import { IdentifierNotFound, OtherVersion } from './registry.errors.js';
@@ -60,7 +60,7 @@ export class IdentifierOperationsService {
   ): Promise<IdentifierView> {
     if (!isId(id)) throw new IdentifierNotFound();
     return this.prisma.$transaction(async (transaction) => {
-      const [before] = await select(transaction, Prisma.sql`id = ${id}::uuid for update`);
+      const [before] = await select(transaction, Prisma.sql`id = ${id}::uuid and ${RESEMBLANCES_LOCKED} for update`);
       if (!before) throw new IdentifierNotFound();
       if (version !== null && version !== before.version) throw new OtherVersion(version, before.version);
       return applyOperatorEvent(transaction, before, event, decision, new Date());

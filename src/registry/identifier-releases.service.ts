@@ -4,7 +4,7 @@ import { isId } from '../common/id.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { isFinal } from './domain/lifecycle.js';
-import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
+import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier.rows.js';
 import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
 import { IdentifierNotFound, InvalidWallet, NotReleasable, Superseded } from './registry.errors.js';
 
@@ -27,7 +27,7 @@ export class IdentifierReleasesService {
     const controller = wallet === null ? null : controllerOf(wallet);
     await this.prisma.$transaction(async (transaction) => {
       const [identifier] = await transaction.$queryRaw<Releasable[]>`
-        select ${IDENTIFIER_COLUMNS}, is_current as "isCurrent" from identifiers where id = ${id}::uuid for update`;
+        select ${IDENTIFIER_COLUMNS}, is_current as "isCurrent" from identifiers where id = ${id}::uuid and ${RESEMBLANCES_LOCKED} for update`;
       if (!identifier) throw new IdentifierNotFound();
       if (!identifier.isCurrent) throw new Superseded();
       const now = new Date();

@@ -15,10 +15,23 @@ export const IDENTIFIER_COLUMNS = Prisma.sql`
   history_head as "historyHead"`;
 
 /**
+ * Always true: waits for this identifier's turn among those that it resembles. A select that locks the row waits first, as
+ * every change must that can end it or let it stand (D11).
+ */
+export const RESEMBLANCES_LOCKED = Prisma.sql`lock_resemblances(identifiers)`;
+
+/**
  * Always true. Naming the CTE makes PostgreSQL run it first: it takes `is_current` from the former registration, and only
  * then does the unique index have room for the new one.
  */
 const AFTER_SUPERSEDED = Prisma.sql`(select count(*) from superseded) >= 0`;
+
+/** Digests in hex: of the normalized value, and of what others may share with it (D5, D11). */
+export interface IdentifierHashes {
+  readonly value: string;
+  readonly skeleton: string | null;
+  readonly merchant: string | null;
+}
 
 /**
  * Inserts an identifier unless its value has a current one. `superseded` makes way for it, unless an operator has released
@@ -27,7 +40,7 @@ const AFTER_SUPERSEDED = Prisma.sql`(select count(*) from superseded) >= 0`;
  */
 export function insertIdentifier(
   identifier: Identifier,
-  hashes: { readonly value: string; readonly skeleton: string | null },
+  hashes: IdentifierHashes,
   event: HistoryEvent,
   former: Pick<FormerRegistrationRow, 'formerId' | 'releasedAt'> | null,
   gate: Prisma.Sql,
@@ -41,11 +54,11 @@ export function insertIdentifier(
       returning id
     ),
     applied as (
-      insert into identifiers (id, type, value, normalized_value, value_hash, skeleton_hash, status, controller, provider_id,
-        namespace_id, name_id, payment_options, registered_at, activated_at, updated_at, controller_changed_at,
+      insert into identifiers (id, type, value, normalized_value, value_hash, skeleton_hash, merchant_hash, status, controller,
+        provider_id, namespace_id, name_id, payment_options, registered_at, activated_at, updated_at, controller_changed_at,
         authorized_at, needs_review, version, history_head)
       select ${i.id}::uuid, ${i.type}, ${i.value}, ${i.normalizedValue}, decode(${hashes.value}, 'hex'),
-        decode(${hashes.skeleton}, 'hex'), ${i.status}::identifier_status, ${i.controller}, ${i.providerId}::uuid,
+        decode(${hashes.skeleton}, 'hex'), decode(${hashes.merchant}, 'hex'), ${i.status}::identifier_status, ${i.controller}, ${i.providerId}::uuid,
         ${i.namespaceId}::uuid, ${i.nameId}::uuid,
         ${json(i.paymentOptions)}::jsonb, ${i.registeredAt}::timestamptz, ${i.activatedAt}::timestamptz,
         ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${i.authorizedAt}::timestamptz,

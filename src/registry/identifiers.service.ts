@@ -112,7 +112,7 @@ export class IdentifiersService {
     if (!isId(id)) throw new IdentifierNotFound();
     const requested = { ...asked, providerId: context.providerId, authorizedAt: issuedAt };
     return this.mutations.run<ChangeSubject, IdentifierView>(context, {
-      subject: (turnTaken) => changeSubject(id, requested.nameId ?? null, turnTaken),
+      subject: (turnTaken) => changeSubject(id, event, requested.nameId ?? null, turnTaken),
       absent: () => new IdentifierNotFound(),
       decide: (before) => {
         if (before.controller !== controller) throw new NotTheController();

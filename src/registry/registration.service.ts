@@ -16,7 +16,11 @@ import {
   selectFormerRegistration,
 } from './former-registration.js';
 import { insertIdentifier } from './identifier.rows.js';
-import { type NormalizedIdentifier, skeletonHashOf } from '../identifier-types/identifier-types.service.js';
+import {
+  merchantHashOf,
+  type NormalizedIdentifier,
+  skeletonHashOf,
+} from '../identifier-types/identifier-types.service.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
 import { IdentifierQuarantined, IdentifierReserved, IdentifierRevoked, IdentifierTaken } from './registry.errors.js';
 
@@ -93,7 +97,11 @@ export class RegistrationService {
       releaseReason: null,
     };
     const event = registrationEvent(draft, eventContextOf(context, null));
-    const hashes = { value: normalized.valueHash, skeleton: skeletonHashOf(normalized) };
+    const hashes = {
+      value: normalized.valueHash,
+      skeleton: skeletonHashOf(normalized),
+      merchant: merchantHashOf(normalized),
+    };
     const identifier = { ...draft, version: event.sequence, historyHead: event.hash };
     return {
       identifier,

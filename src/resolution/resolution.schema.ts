@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { IDENTIFIER_STATUSES } from '../registry/domain/lifecycle.js';
 import { RecordedPaymentOption } from '../payment-options/payment-option.schema.js';
+import { REASON_CODES } from './domain/reasons.js';
+import { WARNING_CODES } from './domain/trust.js';
 
 const dateTime = z.iso.datetime().nullable();
 
@@ -19,8 +21,16 @@ export const ResolveRequest = z
   .meta({ id: 'ResolveRequest' });
 export type ResolveRequest = z.infer<typeof ResolveRequest>;
 
+const reasons = z.array(z.enum(REASON_CODES)).optional();
+
 export const PaymentOption = RecordedPaymentOption.extend({
   payment_ready: z.boolean().meta({ description: 'Whether this option may be paid now.' }),
+  reasons: reasons.meta({ description: 'Why it may not be paid; only when `payment_ready` is false.' }),
+  network_identifier: RecordedPaymentOption.shape.network_identifier.meta({
+    description:
+      'As it was registered, or else the CAIP-2 id of `chain`, so that a client needs no table of chain names.',
+    example: 'eip155:8453',
+  }),
 }).meta({ id: 'PaymentOption', description: 'A way to pay, and whether it may be used now.', example: undefined });
 
 export const ResolveResponse = z
@@ -28,6 +38,7 @@ export const ResolveResponse = z
     protocol_version: z.string().meta({ example: '1.0' }),
     status: z.enum(IDENTIFIER_STATUSES).meta({ example: 'active' }),
     payment_ready: z.boolean().meta({ description: 'Whether the identifier can be paid now.' }),
+    reasons: reasons.meta({ description: 'Why it cannot be paid; only when `payment_ready` is false.' }),
     identifier: z.object({
       type: z.string().meta({ example: 'email' }),
       value: z.string().meta({ example: 'Alice@Shop.example' }),
@@ -41,7 +52,10 @@ export const ResolveResponse = z
     }),
     payment_options: z.array(PaymentOption),
     trust: z
-      .object({ warnings: z.array(z.string()) })
+      .object({
+        warnings: z.array(z.string()).meta({ description: 'Sentences for the payer.' }),
+        codes: z.array(z.enum(WARNING_CODES)).meta({ description: 'The same for programs, in the same order.' }),
+      })
       .optional()
       .meta({ description: 'When present, the warnings must be shown to the payer before confirmation.' }),
   })

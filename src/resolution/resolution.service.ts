@@ -5,7 +5,7 @@ import { ResolveMissesService } from '../limits/resolve-misses.service.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { payability } from './domain/payability.js';
-import { trustWarnings } from './domain/trust.js';
+import { trustIn } from './domain/trust.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
 import { NoMapping } from './resolution.errors.js';
 import type { ResolveRequest, ResolveResponse } from './resolution.schema.js';
@@ -35,12 +35,13 @@ export class ResolutionService {
     this.metrics.countHit();
 
     const now = new Date();
-    const { paymentReady, options } = payability(identifier, now);
-    const warnings = trustWarnings({ identifier, cautions: normalized.cautions, windows: this.config.trust, now });
+    const { paymentReady, reasons, options } = payability(identifier, now);
+    const trust = trustIn({ identifier, cautions: normalized.cautions, windows: this.config.trust, now });
     return {
       protocol_version: PROTOCOL_VERSION,
       status: identifier.status,
       payment_ready: paymentReady,
+      ...(!paymentReady && { reasons: [...reasons] }),
       identifier: { type: normalized.type.name, value: request.value, normalized_value: normalized.value },
       registration: {
         registered_at: identifier.registeredAt,
@@ -49,7 +50,7 @@ export class ResolutionService {
         last_payment_update: identifier.paymentUpdatedAt,
       },
       payment_options: options,
-      ...(warnings.length > 0 && { trust: { warnings } }),
+      ...(trust && { trust }),
     };
   }
 }

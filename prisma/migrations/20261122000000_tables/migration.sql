@@ -90,7 +90,11 @@ CREATE TABLE "identifiers" (
     "skeleton_hash" BYTEA,
     "status" "identifier_status" NOT NULL,
     "is_current" BOOLEAN NOT NULL DEFAULT true,
-    "watched" BOOLEAN NOT NULL DEFAULT false,
+    "merchant_hash" BYTEA,
+    "name_stopped" BOOLEAN NOT NULL DEFAULT false,
+    "complained" BOOLEAN NOT NULL DEFAULT false,
+    "look_alike" BOOLEAN NOT NULL DEFAULT false,
+    "qr_contested" BOOLEAN NOT NULL DEFAULT false,
     "needs_review" BOOLEAN NOT NULL DEFAULT false,
     "controller" TEXT NOT NULL,
     "provider_id" UUID NOT NULL,
@@ -199,12 +203,14 @@ CREATE TABLE "complaints" (
     "reason" TEXT NOT NULL,
     "description" TEXT NOT NULL,
     "identifier_id" UUID,
+    "subject_hash" BYTEA,
     "target_type" TEXT,
     "target_value" TEXT,
     "reporter_user_id" TEXT,
     "provider_id" UUID NOT NULL,
     "evidence" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "dedupe_hash" BYTEA NOT NULL,
+    "counted" BOOLEAN NOT NULL DEFAULT true,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "acknowledged_at" TIMESTAMPTZ(3),
     "closed_at" TIMESTAMPTZ(3),
@@ -252,7 +258,7 @@ CREATE INDEX "namespace_names_provider_id_idx" ON "namespace_names"("provider_id
 CREATE INDEX "complaints_identifier_id_idx" ON "complaints"("identifier_id");
 
 -- CreateIndex
-CREATE INDEX "complaints_provider_id_idx" ON "complaints"("provider_id");
+CREATE INDEX "complaints_provider_id_id_idx" ON "complaints"("provider_id", "id");
 
 -- AddForeignKey
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_provider_id_fkey" FOREIGN KEY ("provider_id") REFERENCES "providers"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

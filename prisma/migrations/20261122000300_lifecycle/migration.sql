@@ -125,8 +125,8 @@ begin
   if new.name_id is distinct from old.name_id and new.name_id is not null then
     raise exception 'Only the controller links an identifier to a name: to unlink it, clear name_id.' using errcode = 'restrict_violation';
   end if;
-  if (new.version, new.history_head, new.skeleton_hash, new.provider_id, new.activated_at, new.updated_at, new.payment_updated_at, new.controller_changed_at)
-    is distinct from (old.version, old.history_head, old.skeleton_hash, old.provider_id, old.activated_at, old.updated_at, old.payment_updated_at, old.controller_changed_at) then
+  if (new.version, new.history_head, new.skeleton_hash, new.merchant_hash, new.provider_id, new.activated_at, new.updated_at, new.payment_updated_at, new.controller_changed_at)
+    is distinct from (old.version, old.history_head, old.skeleton_hash, old.merchant_hash, old.provider_id, old.activated_at, old.updated_at, old.payment_updated_at, old.controller_changed_at) then
     raise exception 'This field is kept by the service: edit the status, or clear name_id.' using errcode = 'restrict_violation';
   end if;
   if (new.status, new.proposed_payment_options, new.name_id)
@@ -193,15 +193,21 @@ begin
   return new;
 end $$;
 
--- Shared with src/registry/domain/change.ts, as its function.
-create trigger "identifiers_guard" before update on "identifiers" for each row execute function guard_identifier();
+-- Of every column but the signals of prisma/migrations/…_trust_signals, which may change on thousands of rows at once and
+-- have a guard of their own. Shared with src/registry/domain/change.ts, as its function.
+create trigger "identifiers_guard" before update of
+    "id", "type", "value", "normalized_value", "value_hash", "skeleton_hash", "merchant_hash", "status", "is_current",
+    "controller", "provider_id", "namespace_id", "name_id", "payment_options", "proposed_payment_options", "registered_at",
+    "activated_at", "updated_at", "payment_updated_at", "controller_changed_at", "authorized_at", "needs_review",
+    "released_at", "released_for", "release_reason", "version", "history_head"
+  on "identifiers" for each row execute function guard_identifier();
 
 -- Whether the next registration of a value waits for an operator because of its past (D2): its newest registration was
 -- removed while it was suspended, or while it was held back itself, or complaints about that registration are unfinished or
 -- upheld. What complaints say follows the value and its controller (D10), so those about earlier registrations by the same
 -- wallet count too, and those about earlier ones by the wallet that registers it now. Complaints of providers that are not
 -- approved do not count. src/registry/former-registration.ts calls it.
-create function value_is_under_review(kind text, hash bytea, wallet text) returns boolean language plpgsql stable as $$
+create function value_is_under_review(kind text, hash bytea, wallet text) returns boolean language plpgsql stable set search_path = public, pg_temp as $$
 declare
   newest identifiers;
 begin

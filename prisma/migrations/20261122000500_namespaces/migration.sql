@@ -86,9 +86,11 @@ end $$;
 create trigger "namespace_names_guard" before update on "namespace_names" for each row execute function guard_name();
 
 -- An identifier that waits for its name becomes active with it (unless its type asks for a review of its own, or its value
--- was stopped before), and is removed with it. src/namespaces/name-operations.service.ts relies on it.
+-- was stopped before), and is removed with it. Either change waits for its turn among look-alikes, before the row is locked:
+-- see lock_resemblances. src/namespaces/name-operations.service.ts relies on it.
 create function follow_name() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
+  perform lock_resemblances(i) from identifiers i where i.name_id = new.id and i.status not in ('removed', 'revoked');
   if new.status = 'removed' then
     update identifiers i set status = 'removed' where i.name_id = new.id and i.status not in ('removed', 'revoked');
   elsif old.status = 'pending' then

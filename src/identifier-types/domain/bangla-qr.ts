@@ -1,6 +1,7 @@
 import { InvalidIdentifier } from './identifier.errors.js';
-import { CRC_CHARACTERS, EMV_PREFIX, type EmvPayload, parseEmv, subField } from './emv.js';
+import { CRC_CHARACTERS, EMV_PREFIX, type EmvPayload, parseEmv } from './emv.js';
 import type { Caution, IdentifierTypeRule } from './identifier-type.js';
+import { hasUrlAcquirer, isAccount, merchantAccount } from './merchant-account.js';
 import { requireText } from './text.js';
 
 const CURRENCY = 53;
@@ -8,12 +9,6 @@ const COUNTRY = 58;
 
 /** Category, currency, country, merchant name and city. */
 const REQUIRED_TAGS = [52, CURRENCY, COUNTRY, 59, 60];
-
-/** Merchant account information: 02-25 primitive, 26-51 templates, whose sub-tag 00 names the acquirer. */
-const FIRST_ACCOUNT_TAG = 2;
-const FIRST_TEMPLATE_TAG = 26;
-const LAST_ACCOUNT_TAG = 51;
-const ACQUIRER = 0;
 
 /** ISO 4217 numeric code of the taka. */
 const TAKA = '050';
@@ -39,6 +34,10 @@ export const banglaQr: IdentifierTypeRule = {
   classify(value) {
     return value.startsWith(EMV_PREFIX);
   },
+
+  merchant(normalized) {
+    return merchantAccount(parseEmv(normalized).fields);
+  },
 };
 
 /** The hexadecimal digits of a CRC mean the same in either case, and EMVCo writes them in upper case. */
@@ -59,17 +58,4 @@ function cautionsOf({ fields, checksumMatches }: EmvPayload): Caution[] {
   if (hasUrlAcquirer(fields)) cautions.push('qr_url_acquirer');
   if (!checksumMatches) cautions.push('qr_checksum');
   return cautions;
-}
-
-/** An acquirer is named by a reverse domain or a number; a link in its place leads elsewhere than to an account. */
-function hasUrlAcquirer(fields: EmvPayload['fields']): boolean {
-  for (const [tag, account] of fields) {
-    const isTemplate = tag >= FIRST_TEMPLATE_TAG && isAccount(tag);
-    if (isTemplate && subField(account, ACQUIRER)?.includes('://')) return true;
-  }
-  return false;
-}
-
-function isAccount(tag: number): boolean {
-  return tag >= FIRST_ACCOUNT_TAG && tag <= LAST_ACCOUNT_TAG;
 }

@@ -30,4 +30,7 @@ export interface IdentifierTypeRule {
 
   /** Confusable skeleton: two normalized values of this type look alike if and only if theirs are equal (UTS #39). */
   skeleton?(normalized: string): string;
+
+  /** The merchant account behind a normalized value, in one spelling: two values pay the same one if theirs are equal. */
+  merchant?(normalized: string): string;
 }

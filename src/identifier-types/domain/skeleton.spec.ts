@@ -25,6 +25,12 @@ describe('skeleton', () => {
     ['\u1ea1\u0307', 'a\u05b9\u0323', 'two marks, one of Hebrew, in another order'],
     ['৪৭', '8৭', 'a Bengali digit and an ASCII digit'],
     ['illiad', '1llіаd', 'several at once'],
+    ['strasse', 'straße', 'ss and the German letter for it'],
+    ['a-b', 'a—b', 'a hyphen and an em dash'],
+    ['a-b', 'aーb', 'a hyphen and the Japanese mark of a long vowel'],
+    ['a-b', 'a一b', 'a hyphen and the Chinese digit one'],
+    ['a-b', 'a\u1173b', 'a hyphen and a Korean vowel'],
+    ['a-b', 'a\ua7f7b', 'a hyphen and the sideways I of old inscriptions'],
   ])('%j looks like %j (%s)', (one, other) => {
     expect(skeleton(one)).toBe(skeleton(other));
   });
@@ -37,6 +43,8 @@ describe('skeleton', () => {
     ['a.b', 'ab'],
     ['রহিম', 'করিম'],
     ['мир', 'mip'],
+    ['stras', 'straß'],
+    ['a-b', 'a_b'],
   ])('%j does not look like %j', (one, other) => {
     expect(skeleton(one)).not.toBe(skeleton(other));
   });
@@ -58,6 +66,10 @@ describe('skeleton', () => {
     ['email', 'a1ice@example.com', 'alice@example.com'],
     ['email', 'раураl@example.com', 'paypal@example.com'],
     ['email', 'alice@раураӏ.example', 'alice@paypal.example'],
+    ['email', 'alice@straße.example', 'alice@strasse.example'],
+    ['custom', 'straße-1', 'strasse-1'],
+    ['custom', '4—7', '4-7'],
+    ['custom', '4一7', '4-7'],
   ])('%s: %j and %j share one', (type, one, other) => {
     const rule = RULES.get(type);
     expect(rule?.skeleton?.(rule.normalize(one, OPTIONS).value)).toBe(rule?.skeleton?.(other));

@@ -16,8 +16,10 @@ export interface ResolvedIdentifier {
   readonly controllerChangedAt: string | null;
   /** A native name whose name or namespace is not active. */
   readonly nameStopped: boolean;
-  /** Complaints are open from two or more providers, or one was upheld. */
-  readonly disputed: boolean;
-  /** Another active identifier of the type looks the same. */
-  readonly confusable: boolean;
+  /** Complaints of two or more approved providers are unfinished, or one was upheld. */
+  readonly complained: boolean;
+  /** Another identifier of the type looks the same. */
+  readonly lookAlike: boolean;
+  /** The merchant account of the QR code is registered under another code by another controller. */
+  readonly qrContested: boolean;
 }

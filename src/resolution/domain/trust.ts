@@ -18,9 +18,33 @@ interface Observation {
   readonly now: Date;
 }
 
+/** What payers are warned of, for programs, in the order in which it is shown. The contract lists them. */
+export const WARNING_CODES = [
+  'payment_options_changed',
+  'registered_recently',
+  'controller_changed',
+  'complaints',
+  'look_alike',
+  'qr_foreign',
+  'qr_other_claimant',
+  'qr_url_acquirer',
+  'qr_checksum',
+  'memo_required',
+  'option_expires_soon',
+  'name_not_active',
+] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];
+
 interface Warning {
+  /** A finished sentence for the payer. */
   readonly sentence: string;
   applies(observation: Observation): boolean;
+}
+
+/** The warnings that have a cause: the same ones as sentences and as codes. */
+export interface Trust {
+  readonly warnings: string[];
+  readonly codes: WarningCode[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -33,52 +57,58 @@ function caution(name: Caution, sentence: string): Warning {
   return { sentence, applies: ({ cautions }) => cautions.includes(name) };
 }
 
-/**
- * D11: finished sentences for the payer, in the order in which they are shown. Which identifiers have complaints or
- * look-alikes at all is kept by prisma/migrations/…_trust_signals.
- */
-const WARNINGS: readonly Warning[] = [
-  {
-    sentence: 'This name is not in service at the moment, so it cannot be paid.',
-    applies: ({ identifier }) => identifier.nameStopped,
-  },
-  {
+/** D11 */
+const WARNINGS: Readonly<Record<WarningCode, Warning>> = {
+  payment_options_changed: {
     sentence:
       'The payment details of this recipient were changed recently. Ask the recipient whether the change is theirs.',
     applies: ({ identifier, windows, now }) => within(identifier.paymentUpdatedAt, windows.changedHours, now),
   },
-  {
+  registered_recently: {
     sentence: 'This recipient was registered recently. Make sure that you know who it is.',
     applies: ({ identifier, windows, now }) => within(identifier.registeredAt, windows.registeredHours, now),
   },
-  {
+  controller_changed: {
     sentence: 'This identifier belonged to somebody else until recently. Make sure that it is still who you mean.',
     applies: ({ identifier, windows, now }) => within(identifier.controllerChangedAt, windows.reregisteredHours, now),
   },
-  {
+  complaints: {
     sentence: 'Complaints have been made about this recipient.',
-    applies: ({ identifier }) => identifier.disputed,
+    applies: ({ identifier }) => identifier.complained,
   },
-  {
+  look_alike: {
     sentence: 'Another recipient has a name that looks the same. Compare it letter by letter.',
-    applies: ({ identifier }) => identifier.confusable,
+    applies: ({ identifier }) => identifier.lookAlike,
   },
-  caution('qr_foreign', 'This QR code is for another country or currency than Bangladesh and taka.'),
-  caution('qr_url_acquirer', 'This QR code names a web address where its bank should be. Do not follow it.'),
-  caution('qr_checksum', 'The checksum of this QR code is wrong: it may be damaged or altered.'),
-  {
+  qr_foreign: caution('qr_foreign', 'This QR code is for another country or currency than Bangladesh and taka.'),
+  qr_other_claimant: {
+    sentence:
+      'Somebody else has registered another QR code of this merchant account. Ask the merchant which one is theirs.',
+    applies: ({ identifier }) => identifier.qrContested,
+  },
+  qr_url_acquirer: caution(
+    'qr_url_acquirer',
+    'This QR code names a web address where its bank should be. Do not follow it.',
+  ),
+  qr_checksum: caution('qr_checksum', 'The checksum of this QR code is wrong: it may be damaged or altered.'),
+  memo_required: {
     sentence: 'The payment needs a memo. A payment without it can be lost.',
     applies: ({ identifier }) => identifier.paymentOptions.some((option) => option.memo !== undefined),
   },
-  {
+  option_expires_soon: {
     sentence: 'A payment option of this recipient expires soon. Pay in time or ask for a new one.',
     applies: ({ identifier, windows, now }) =>
       identifier.paymentOptions.some((option) => expiresWithin(option, now, windows.expiringHours)),
   },
-];
+  name_not_active: {
+    sentence: 'This name is not in service at the moment, so it cannot be paid.',
+    applies: ({ identifier }) => identifier.nameStopped,
+  },
+};
 
-/** The warnings that have a cause. An identifier that has ended shows no address to be warned of. */
-export function trustWarnings(observation: Observation): string[] {
-  if (isFinal(observation.identifier.status)) return [];
-  return WARNINGS.filter((warning) => warning.applies(observation)).map((warning) => warning.sentence);
+/** Null when there is nothing to warn of, as for an identifier that has ended: it shows no address. */
+export function trustIn(observation: Observation): Trust | null {
+  if (isFinal(observation.identifier.status)) return null;
+  const codes = WARNING_CODES.filter((code) => WARNINGS[code].applies(observation));
+  return codes.length > 0 ? { warnings: codes.map((code) => WARNINGS[code].sentence), codes } : null;
 }

@@ -51,8 +51,9 @@ function doesVersionPrepare() {
 function configuration({ port, users, poolSize, server, keepsPreparedStatements }) {
   return `
 [databases]
-* = host=127.0.0.1 port=${server}
+* = host=127.0.0.1 port=${server} connect_query='set statement_timeout = 900'
 [pgbouncer]
+ignore_startup_parameters = statement_timeout
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =

@@ -1,0 +1,75 @@
+import emv from '../../../test/vectors/emv.json';
+import { parseEmv } from './emv.js';
+import { hasUrlAcquirer, merchantAccount } from './merchant-account.js';
+
+function fieldsOf(accounts: Record<number, string>): ReadonlyMap<number, string> {
+  return new Map([
+    [0, '01'],
+    ...Object.entries(accounts).map(([tag, value]) => [Number(tag), value] as const),
+    [63, 'x'],
+  ]);
+}
+
+function accountOf(accounts: Record<number, string>): string {
+  return merchantAccount(fieldsOf(accounts));
+}
+
+function payload(name: string): string {
+  return emv.accepted.find((vector) => vector.name === name)?.payload ?? '';
+}
+
+describe('the merchant account of a QR code', () => {
+  const SHOP = { 26: '0014bd.org.bb.npsb02041234' };
+
+  it('is the same in the static and the dynamic code of a merchant', () => {
+    const [one, other] = ['static merchant', 'dynamic with amount and bill number'].map((name) =>
+      merchantAccount(parseEmv(payload(name)).fields),
+    );
+    expect(one).toBe(other);
+  });
+
+  it.each([
+    ['the same account under another tag', SHOP, { 30: SHOP[26] }],
+    ['its sub-tags in another order', SHOP, { 26: '020412340014bd.org.bb.npsb' }],
+    ['its acquirer in capital letters', SHOP, { 26: '0014BD.ORG.BB.NPSB02041234' }],
+    [
+      'two accounts in another order',
+      { 26: '0003abc01011', 27: '0003def01012' },
+      { 26: '0003def01012', 27: '0003abc01011' },
+    ],
+    ['characters beyond U+FFFF', { 26: '0001𝕏0101𝕐' }, { 27: '0101𝕐0001𝕏' }],
+  ])('is not changed by %s', (_, one, other) => {
+    expect(accountOf(one)).toBe(accountOf(other));
+  });
+
+  it.each([
+    ['another number', SHOP, { 26: '0014bd.org.bb.npsb02041235' }],
+    ['its number in capital letters', { 26: '0003abc0101x' }, { 26: '0003abc0101X' }],
+    ['its number under another sub-tag', SHOP, { 26: '0014bd.org.bb.npsb03041234' }],
+    ['another account beside it', SHOP, { ...SHOP, 27: '0003def01012' }],
+    ['another card scheme', { 2: '4000123412341234' }, { 4: '4000123412341234' }],
+    ['a number that only reads like sub-tags', { 2: '0003abc01011' }, { 26: '0003abc01011' }],
+    ['text that is no list of sub-tags', { 26: '0099abc' }, { 26: '0098abc' }],
+    ['where one account ends', { 2: '12', 3: '3' }, { 2: '1', 3: '23' }],
+  ])('is changed by %s', (_, one, other) => {
+    expect(accountOf(one)).not.toBe(accountOf(other));
+  });
+});
+
+describe('a web address for an acquirer', () => {
+  it.each([
+    [{ 26: '0014https://x.test' }, true],
+    [{ 26: '0014HTTPS://X.TEST' }, true],
+    [{ 26: '010110013https://x.tes' }, true],
+    [{ 26: '0014https://x.test02' }, true],
+    [{ 51: '0012ftp://x.test' }, true],
+    [{ 26: '0014bd.org.bb.npsb0114https://x.test' }, false],
+    [{ 26: '0112https://x.te' }, false],
+    [{ 26: 'https://x.test' }, true],
+    [{ 2: '0014https://x.test' }, false],
+    [{ 62: '0014https://x.test' }, false],
+    [{ 26: '0014bd.org.bb.npsb' }, false],
+  ])('%j: %s', (accounts, expected) => {
+    expect(hasUrlAcquirer(fieldsOf(accounts))).toBe(expected);
+  });
+});
