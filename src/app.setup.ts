@@ -27,10 +27,10 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
     genReqId: requestId,
     requestTimeout: 30_000,
     http: {
-      // A missing one is answered by keepToHttp, in the shape of errors.
+      // keepToHttp refuses a request without Host, in the shape of errors.
       requireHostHeader: false,
       headersTimeout: 10_000,
-      // Node looks for late requests every 30 s by itself: twice the time they may take.
+      // By default Node looks for late requests every 30 s, so that they could take twice their time.
       connectionsCheckingInterval: 1_000,
     },
     frameworkErrors: refuseUnrouted,

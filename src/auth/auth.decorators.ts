@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../common/caller.js';
 import type { ControllerAuthorization } from './domain/controller-authorization.js';
 
-/** Which credentials a route takes; one that does not say takes provider keys alone. */
+/** Metadata: which credentials a route takes. A route without it takes provider keys only. */
 export const ACCESS = 'access';
 export type Access = 'public' | 'any key' | 'provider key';
 
-/** Whether a route takes a controller authorization. */
+/** Metadata: whether a route takes a controller authorization. A route without it takes none. */
 export const CONTROLLER_SIGNED = 'controller signed';
 export type ControllerSigning = 'required' | 'optional';
 
@@ -26,7 +26,7 @@ export function AllowFreeKey(): MethodDecorator {
   );
 }
 
-// No examples: a form of the Swagger UI starts with them, and no example is signed by the reader's wallet.
+// Without examples: Swagger UI fills its form with them, and no example is signed by the reader's wallet.
 const WALLET = `The wallet that controls the mapping: an EVM address (\`0xf39F…2266\`) or an Ed25519 public key in base58, or
 the CAIP-10 form of one.`;
 const AUTHORIZATION = `base64url of the JSON \`{v, alg, nonce, issued_at, expires_at, signature}\`. The wallet signs the text that

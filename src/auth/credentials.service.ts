@@ -14,14 +14,14 @@ interface KeyRow {
   approved: boolean;
 }
 
-/** One row whatever is found, so that reading the answer takes the same time. */
+/** Always one row, so that a key which exists takes as long as one which does not. */
 const KEY_BY_DIGEST = `
   select k.id, k.kind, k.revoked_at is not null as revoked, k.provider_id, coalesce(p.status = 'approved', false) as approved
   from (select decode($1, 'hex') as digest) asked
   left join api_keys k on k.digest = asked.digest
   left join providers p on p.id = k.provider_id`;
 
-/** Who a bearer credential belongs to. Keys are found by their digest, so comparing leaks nothing about them. */
+/** Whose an API key is. Keys are found by their digest, so that the time a comparison takes tells nothing about them. */
 @Injectable()
 export class CredentialsService {
   private readonly known;

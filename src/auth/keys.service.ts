@@ -5,13 +5,13 @@ import { PrismaService } from '../database/prisma.service.js';
 import { UnknownKey, UnknownProvider } from './auth.errors.js';
 import { API_KEY_RANDOM_BYTES, type ApiKeyKind, digestApiKey, formatApiKey, lastFour } from './domain/api-key.js';
 
-/** A key at the one moment when it can be seen: nothing but its digest and its last four characters are kept (D13). */
+/** A new key. It is shown once, because only its digest and its last four characters are stored (D13). */
 export interface IssuedKey {
   readonly id: string;
   readonly key: string;
 }
 
-/** What is known of a key afterwards. */
+/** A key as it is stored. */
 export interface KeyRecord {
   readonly id: string;
   readonly kind: ApiKeyKind;
@@ -40,7 +40,7 @@ export class KeysService {
   }
 
   /**
-   * Issues another key like this one, which goes on working until it is revoked.
+   * Issues another key like this one. The old key goes on working until it is revoked.
    * @throws UnknownKey
    */
   async rotate(id: string): Promise<IssuedKey> {

@@ -28,7 +28,7 @@ export class ProvidersService {
     return this.prisma.provider.findMany({ orderBy: { id: 'asc' } });
   }
 
-  /** With how much it has brought. @throws UnknownProvider */
+  /** With the numbers of its identifiers and namespaces. @throws UnknownProvider */
   async get(id: string): Promise<ProviderRecord & { readonly identifiers: number; readonly namespaces: number }> {
     const counted = { _count: { select: { identifiers: true, namespaces: true } } };
     const row = isId(id) ? await this.prisma.provider.findUnique({ where: { id }, include: counted }) : null;

@@ -24,7 +24,7 @@ describe('CircuitBreaker', () => {
     expect(events).toEqual([]);
   });
 
-  it('opens once on failures, and tells each caller', async () => {
+  it('opens once when several calls fail, and each caller gets the failure', async () => {
     const { circuit, events } = build();
     const work = () => Promise.reject(new Error('away'));
     const calls = await Promise.allSettled([circuit.call(work), circuit.call(work)]);
@@ -41,7 +41,7 @@ describe('CircuitBreaker', () => {
     circuit.stop();
   });
 
-  it('ends every wait with the first failure', async () => {
+  it('ends all calls that wait when it opens', async () => {
     const { circuit } = build({ timeoutMs: 60_000 });
     const waiting = circuit.call(never);
     circuit.open(new Error('away'));
@@ -49,7 +49,7 @@ describe('CircuitBreaker', () => {
     circuit.stop();
   });
 
-  it('does not take its own lateness for that of the other side', async () => {
+  it('accepts an answer that arrived while this process was busy for longer than the time-out', async () => {
     const { circuit } = build();
     const answer = circuit.call(async () => {
       await new Promise(setImmediate);
@@ -61,7 +61,7 @@ describe('CircuitBreaker', () => {
     expect(circuit.closed).toBe(true);
   });
 
-  it('gives the other side time after its own lateness, for what it had not even sent', async () => {
+  it('still waits for an answer after this process was busy for longer than the time-out', async () => {
     const { circuit } = build();
     const answer = circuit.call(async () => {
       await new Promise(setImmediate);

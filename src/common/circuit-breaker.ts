@@ -5,15 +5,15 @@ export interface CircuitOptions {
   readonly timeoutMs: number;
   /** How often the other side is tried again after a failure. */
   readonly retryMs: number;
-  /** Shows that the other side works again; costs nobody's request anything. */
+  /** A harmless call that shows whether the other side works again. */
   readonly probe: () => Promise<unknown>;
   readonly onOpen: (cause: Error) => void;
   readonly onClose: () => void;
 }
 
 /**
- * Stands before a service that may hang: the first failure ends every wait at once and lets nobody wait again until a
- * probe was answered.
+ * A circuit breaker before a service that may hang. The first failure opens it and ends all calls that are waiting. Callers
+ * look at `closed` before they call, so nobody waits again until a probe was answered.
  */
 export class CircuitBreaker {
   readonly #waiting = new Set<(cause: Error) => void>();
@@ -27,7 +27,7 @@ export class CircuitBreaker {
     return this.#closed;
   }
 
-  /** Runs `work`, or fails when it, or any other call in the meantime, fails or is late. */
+  /** Runs `work`. Fails when it fails or is late, or when another call does so in the meantime. */
   call<T>(work: () => Promise<T>): Promise<T> {
     return this.#answer(work).catch((cause: Error) => {
       this.open(cause);
@@ -63,10 +63,10 @@ export class CircuitBreaker {
   #answer<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const { timeoutMs } = this.options;
-      // Looks a second time after the pending input was read: it may have been this process that was late.
+      // Gives up only after the pending input was read: the answer may have arrived while this process was busy.
       const expire = () => setImmediate(reject, new Error(`no answer within ${timeoutMs} ms`));
-      // Waits in two parts, for the same reason: whatever kept this process from its timers can use up the first only,
-      // and what was not even sent by then is sent before the second begins.
+      // Waits in two halves, because this process may be busy for longer than the whole time: the first half ends while it
+      // is busy, then it sends what it had not sent yet, and the second half remains for the answer.
       const wait = () => (timer = setTimeout(expire, timeoutMs / 2));
       let timer = setTimeout(wait, timeoutMs / 2);
       const abandon = (cause: Error) => {

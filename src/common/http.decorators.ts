@@ -30,8 +30,8 @@ const HEADERS: Readonly<Record<number, ApiResponseMetadata['headers']>> = {
 };
 
 /**
- * The answer of a route: its status and its one schema, which documents it and compiles the serializer, so that nothing
- * leaves that is not documented.
+ * The answer of a route: its status and its one schema. The schema is the documentation and the serializer, so that an
+ * answer contains nothing that is not documented.
  *
  * @param others further statuses of the same answer, with what each means. A route takes one such decorator: a second
  * one would replace the serializer of the first.

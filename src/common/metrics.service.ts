@@ -58,7 +58,7 @@ export class MetricsService {
     registers: [this.registry],
   });
 
-  /** Series that were found once: looking one up by its labels costs as much as counting in it. */
+  /** Series by their labels, kept because finding one costs as much as counting in it. */
   private readonly requestSeries = new Map<string, (seconds: number) => void>();
   private readonly decisionSeries = new Map<string, () => void>();
   readonly countHit = this.resolveOutcomes.labels('hit').inc;

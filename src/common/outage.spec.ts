@@ -60,13 +60,13 @@ it.each([
   expect(isOutage(error)).toBe(false);
 });
 
-describe('within', () => {
-  it('hands on what is known in time', async () => {
+describe('withTimeout', () => {
+  it('returns or throws what the work does in time', async () => {
     await expect(withTimeout(1_000, Promise.resolve('known'))).resolves.toBe('known');
     await expect(withTimeout(1_000, Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   });
 
-  it('says that the database is away when it is not', async () => {
+  it('says that the database does not answer when the work takes longer', async () => {
     await expect(withTimeout(10, sleep(1_000, 'late', { ref: false }))).rejects.toBeInstanceOf(DatabaseUnavailable);
   });
 });

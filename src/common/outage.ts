@@ -23,7 +23,7 @@ const DRIVER_CODES =
   /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ERR_STREAM|08|53|57P|58|57014$|55P03$|40001$|40P01$|25006)/;
 /** Prisma's P2010, a raw query that failed, has the SQLSTATE in its message; `N/A` when the server said nothing. */
 const RAW_QUERY_FAILED = /^Raw query failed\. Code: `([^`]*)`/m;
-/** What pg and the adapters say without a code. */
+/** Messages of pg and of the adapters, for errors that have no code. */
 const MESSAGES =
   /[Tt]imeout|timed out|terminat|Connection|connection|not queryable|Cannot use a pool after|Can't reach database|Server has closed|DatabaseNotReachable|PGlite is clos/;
 
@@ -44,9 +44,9 @@ function codeOf(error: Error): string {
 }
 
 /**
- * The outcome of work on the database, if it is known in time. What takes longer goes on, and is undone or done: the
- * same request, sent again, finds out.
- * @throws DatabaseUnavailable
+ * Waits for work on the database, for at most `ms`. Work that takes longer is not stopped: it may still be done or rolled
+ * back. A client that sends the same request again learns which of the two.
+ * @throws DatabaseUnavailable when the work takes longer
  */
 export function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const inTime = new AbortController();

@@ -15,12 +15,12 @@ export const Page = z.object({
 });
 export type Page = z.infer<typeof Page>;
 
-/** What is inside is at most a key; a NUL would be an error of the database. */
+/** Every key is visible ASCII. Anything else is refused here, because a NUL would be an error in the database. */
 function isCursor(cursor: string): boolean {
   return /^[\x21-\x7e]*$/.test(decodeCursor(cursor) ?? '');
 }
 
-/** A cursor holds the last key of its page; opaque, so that the key may become another one. */
+/** A cursor holds the last key of its page. It is opaque to clients, so that another key can take its place later. */
 export function encodeCursor(key: string): string {
   return Buffer.from(key).toString('base64url');
 }
@@ -30,8 +30,9 @@ export function decodeCursor(cursor: string | undefined): string | null {
 }
 
 /**
- * Cuts a page from rows that were read one further than the limit.
- * @returns the page, and the cursor of the next one or null when this was the last
+ * Cuts a page out of rows that were read.
+ * @param rows one more than `limit`, where there are as many: that one shows that there is another page
+ * @returns the page, and the cursor of the next one, or null when this is the last
  */
 export function cutPage<Row>(
   rows: Row[],

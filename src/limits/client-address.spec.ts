@@ -13,7 +13,7 @@ describe('addressKey', () => {
     ['203.0.113.7:1234', 'unknown'],
     ['', 'unknown'],
     [undefined, 'unknown'],
-  ])('counts %p under %p', (address, subject) => {
-    expect(addressKey(address)).toBe(subject);
+  ])('counts %p under %p', (address, key) => {
+    expect(addressKey(address)).toBe(key);
   });
 });

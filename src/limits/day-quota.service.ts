@@ -6,15 +6,18 @@ import type { Standing } from './domain/sliding-log.js';
 import { msToUtcMidnight, utcDay } from './domain/utc-day.js';
 
 /**
- * One statement, so that processes without any other link still agree. No row: the day is spent. Rows count from 1 on, as
- * prisma/migrations/…_values says.
+ * Counts in one statement, so that processes which share only the database count exactly. No row: the day is used up. Rows
+ * count from 1 on, as prisma/migrations/…_values says.
  */
 const TAKE = `
   insert into free_key_usage (key_id, day, used) values ($1::uuid, date '1970-01-01' + $2::int, 1)
   on conflict (key_id, day) do update set used = free_key_usage.used + 1 where free_key_usage.used < $3::int
   returning used`;
 
-/** Yesterday stays: a process whose clock is behind may still be counting it. Allowed by prisma/migrations/…_roles. */
+/**
+ * Yesterday is kept, because a process whose clock is behind may still count under it. Allowed by
+ * prisma/migrations/…_roles.
+ */
 const PURGE = `delete from free_key_usage where day < date '1970-01-01' + $1::int - 1`;
 
 /** The requests of a Free key per UTC day (D14), counted in the database, where they survive every kind of stop. */
@@ -32,7 +35,7 @@ export class DayQuotaService {
     this.quota = config.limits.freePerDay;
   }
 
-  /** The refusal of a key already known to have spent its day; asks nobody. */
+  /** The refusal of a key that is known to have used up its day, without asking the database. */
   refusal(keyId: string): Standing | undefined {
     const nowMs = Date.now();
     return this.#exhausted.has(keyId, utcDay(nowMs)) ? spent(nowMs) : undefined;

@@ -8,7 +8,7 @@ describe('RateLimited', () => {
     [1000.1, 2],
     [60_000, 60],
     [86_400_000, 86400],
-  ])('after %d ms to wait names %s s', (waitMs, seconds) => {
+  ])('turns %d ms to wait into %d s', (waitMs, seconds) => {
     expect(new RateLimited(waitMs)).toMatchObject({
       code: 'rate_limited',
       retryAfterSeconds: seconds,
@@ -20,7 +20,7 @@ describe('assertAdmitted', () => {
   const admitted = { admitted: true, remaining: 1, resetMs: 90_000 };
   const refused = (resetMs: number) => ({ admitted: false, remaining: 0, resetMs });
 
-  it('says nothing when every limit admitted', () => {
+  it('throws nothing when every limit admitted', () => {
     expect(() => assertAdmitted(admitted, admitted)).not.toThrow();
   });
 
@@ -28,7 +28,7 @@ describe('assertAdmitted', () => {
     [[refused(5000), admitted], 5],
     [[refused(5000), refused(7000)], 7],
     [[refused(9000), refused(7000)], 9],
-  ])('of %j names the refusal that frees last', (standings, seconds) => {
+  ])('waits for the last refusing limit of %j', (standings, seconds) => {
     expect(() => assertAdmitted(...standings)).toThrow(expect.objectContaining({ retryAfterSeconds: seconds }));
   });
 });

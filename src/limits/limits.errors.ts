@@ -9,7 +9,7 @@ export class RateLimited extends Problem {
   }
 }
 
-/** Throws `RateLimited`, until the last of the limits that refused frees, unless all of them admitted. */
+/** Throws `RateLimited` unless all admitted. The wait is that of the refusing limit which admits again last. */
 export function assertAdmitted(...standings: readonly Standing[]): void {
   const refused = standings.filter((standing) => !standing.admitted);
   if (refused.length > 0) throw new RateLimited(Math.max(...refused.map((standing) => standing.resetMs)));

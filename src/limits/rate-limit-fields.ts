@@ -12,7 +12,7 @@ export function policyField(minute: Limit, perDay?: number): string {
   return perDay === undefined ? item : `${item}, "day";q=${perDay};w=${DAY_SECONDS}`;
 }
 
-/** `r`: requests left; `t`: seconds until there is one more, rounded up. A limit that was not asked is left out. */
+/** `r`: requests left; `t`: seconds until there is one more, rounded up. `day` is absent where the day was not looked up. */
 export function rateLimitField(minute: Standing, day?: Standing): string {
   const item = `"minute";${parameters(minute)}`;
   return day === undefined ? item : `${item}, "day";${parameters(day)}`;

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Pool } from 'pg';
 
-/** Adds the gauge of a state that is looked up when somebody asks. */
+/** Adds the gauge of the limits' store, which is asked whenever the metrics are. */
 export function gaugeDegraded(registry: Registry, isDegraded: () => boolean): void {
   new Gauge({
     name: 'limits_degraded',
@@ -38,7 +38,7 @@ export function gaugePools(registry: Registry, pools: ReadonlyMap<string, Pool>)
   });
 }
 
-/** Adds the gauge of the replica; where there is none it is never away. */
+/** Adds the gauge of the replica. Without a replica it stays 0. */
 export function gaugeReplica(registry: Registry, isAway: () => boolean): void {
   new Gauge({
     name: 'database_replica_away',

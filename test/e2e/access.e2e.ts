@@ -174,7 +174,7 @@ describe('access', () => {
     },
   );
 
-  it('lets each of two wallets change its own identifiers only, whichever of two providers asks and has brought them', async () => {
+  it('lets each of two wallets change only its own identifiers, whichever provider registered them or sends the request', async () => {
     const providers = [provider, await Provider.create(service)];
     const wallets = [evmWallet(), evmWallet()];
     const held = [];
@@ -245,7 +245,7 @@ describe('access', () => {
     expect((await service.http.get('/v1/identifier-types', { key })).body['code']).toBe('credential_revoked');
   });
 
-  it('lets the keys of a suspended provider in no more', async () => {
+  it('refuses the keys of a provider within a second of its suspension', async () => {
     const suspended = await Provider.create(service);
     expect((await suspended.get('/v1/identifier-types')).status).toBe(200);
     await operate(service, 'providers', 'suspend', suspended.id);

@@ -53,7 +53,11 @@ describe('failed authentications', () => {
     const { keyId, key: revoked } = await issueKey(service, provider.id);
     expect((await service.http.get('/v1/identifier-types', { key: revoked })).status).toBe(200);
     let sent = 0;
-    const stranger = () => service.http.get('/v1/identifier-types', (sent += 1) % 2 ? {} : { key: 'wrong' });
+    const stranger = () => {
+      // No proxy is trusted here, so this makes it no other client.
+      const headers = { 'x-forwarded-for': `198.51.100.${(sent += 1)}` };
+      return service.http.get('/v1/identifier-types', { headers, ...(sent % 2 === 0 && { key: 'wrong' }) });
+    };
     expect(await times(QUOTA + 5, stranger)).toEqual(failedThenRefused(5));
     expect((await service.http.get('/v1/identifier-types', { key: unverified })).status).toBe(429);
 

@@ -19,7 +19,7 @@ const THIEF = JSON.stringify([{ ...OTHER_OPTION, memo: 'thief' }]);
 const HARD_OPTION = {
   ...OTHER_OPTION,
   memo: '"\\/ é বাংলা 👍🏽 <&>',
-  payment_reference: '1 ',
+  payment_reference: '1 2',
   fixed_amount: '0.50',
   expiration: '2099-01-31T18:00:00.5+06:00',
 };

@@ -36,14 +36,14 @@ describe('limits', () => {
     expect(headers.get('ratelimit')).toMatch(/;r=119;t=60$/);
   });
 
-  it('counts a request that is wrong, and not one that is refused', async () => {
+  it('counts a request that is invalid, but not one that the limit refused', async () => {
     const { key } = await issueKey(service, null);
     expect((await service.http.resolve(key, { nothing: true })).status).toBe(400);
     const answers = await Promise.all(Array.from({ length: 20 }, () => service.http.resolve(key, BODY)));
     expect([count(answers, 404), count(answers, 429)]).toEqual([9, 11]);
   });
 
-  it('keeps the day of a Free key across a restart', async () => {
+  it('counts the UTC day of a Free key in the database, and refuses the key until midnight when it is used up', async () => {
     const { key, keyId } = await issueKey(service, null);
     await service.sql(`insert into free_key_usage values ($1, (now() at time zone 'utc')::date, 14)`, [keyId]);
     expect((await service.http.resolve(key, BODY)).status).toBe(404);

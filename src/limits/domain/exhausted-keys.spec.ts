@@ -9,7 +9,7 @@ describe('ExhaustedKeys', () => {
     expect(keys.has('a', 2)).toBe(false);
   });
 
-  it('starts anew with the first key of another day', () => {
+  it('starts empty with the first key of another day', () => {
     const keys = new ExhaustedKeys();
     keys.add('a', 1);
     keys.add('b', 2);
@@ -18,7 +18,7 @@ describe('ExhaustedKeys', () => {
     expect(keys.has('b', 2)).toBe(true);
   });
 
-  it('takes no more than its maximum', () => {
+  it('adds no key beyond its maximum', () => {
     const keys = new ExhaustedKeys(2);
     for (const key of ['a', 'b', 'c']) keys.add(key, 1);
     expect(['a', 'b', 'c'].map((key) => keys.has(key, 1))).toEqual([true, true, false]);

@@ -1,8 +1,8 @@
 const MAX_KEYS = 100_000;
 
 /**
- * The keys known to have spent their day, so that refusing them again costs no query. Forgetting one is harmless, for
- * the database knows: so past `maxKeys` it takes no more, and it starts anew with every day.
+ * The keys that are known to have used up their day, so that refusing them again costs no query. A key that is missing here
+ * is refused by the database. So it is harmless that no key is added beyond `maxKeys`, and that each day starts empty.
  */
 export class ExhaustedKeys {
   readonly #keys = new Set<string>();

@@ -87,7 +87,7 @@ describe('SlidingLog', () => {
     );
   });
 
-  it('admits at exactly the time it named, and not one millisecond before', () => {
+  it('admits at exactly the time that it told a refused request, and not one millisecond before', () => {
     const log = new SlidingLog(3, WINDOW_MS);
     for (const nowMs of [10, 20, 500]) expect(log.consume('a', nowMs).admitted).toBe(true);
     const refused = log.consume('a', 600);
@@ -98,7 +98,7 @@ describe('SlidingLog', () => {
     expect(log.consume('a', 1020).admitted).toBe(true);
   });
 
-  it('spends nothing on a refused request', () => {
+  it('does not count a refused request', () => {
     const log = new SlidingLog(1, WINDOW_MS);
     log.consume('a', 0);
     for (let nowMs = 1; nowMs < WINDOW_MS; nowMs += 37) expect(log.consume('a', nowMs).admitted).toBe(false);
@@ -109,14 +109,17 @@ describe('SlidingLog', () => {
     [1000, 1999.75, 2000],
     [1000.25, 2000, 2000.25],
     [1000.75, 2000.5, 2000.75],
-  ])('holds a place taken at %d ms at %d ms still, and frees it at %d ms', (admittedMs, beforeMs, afterMs) => {
-    const log = new SlidingLog(1, WINDOW_MS);
-    log.consume('a', admittedMs);
-    expect(log.consume('a', beforeMs).admitted).toBe(false);
-    expect(log.consume('a', afterMs).admitted).toBe(true);
-  });
+  ])(
+    'still counts an admission at %d ms when it is %d ms, and no longer when it is %d ms',
+    (admittedMs, beforeMs, afterMs) => {
+      const log = new SlidingLog(1, WINDOW_MS);
+      log.consume('a', admittedMs);
+      expect(log.consume('a', beforeMs).admitted).toBe(false);
+      expect(log.consume('a', afterMs).admitted).toBe(true);
+    },
+  );
 
-  it('gives back exactly the admission that is released', () => {
+  it('takes back exactly the admission that is released', () => {
     const log = new SlidingLog(3, WINDOW_MS);
     const [, second] = [100, 200, 300].map((nowMs) => log.consume('a', nowMs).admittedAt);
     log.release('a', second ?? 0);
