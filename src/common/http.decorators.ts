@@ -25,6 +25,12 @@ const WWW_AUTHENTICATE: ApiResponseMetadata['headers'] = {
 };
 const HEADERS: Readonly<Record<number, ApiResponseMetadata['headers']>> = {
   401: WWW_AUTHENTICATE,
+  409: {
+    'Retry-After': {
+      description: 'Seconds to wait, where time resolves the conflict',
+      schema: { type: 'integer', minimum: 1 },
+    },
+  },
   429: RETRY_AFTER,
   503: RETRY_AFTER,
 };

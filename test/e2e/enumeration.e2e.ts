@@ -22,6 +22,7 @@ describe('who guesses identifiers', () => {
       ...UNLIMITED,
       METRICS_PORT: String(port),
       LIMIT_RESOLVE_MISS_PER_HOUR: String(MISSES),
+      REGISTRATION_QUARANTINE_HOURS: '0',
     });
     operator = new Operator(service);
     await operator.reviews('email');
@@ -115,7 +116,7 @@ describe('who guesses identifiers', () => {
       },
     );
 
-    it('cannot tell a removed one from one that never was, and learns what cannot be', async () => {
+    it('cannot tell a removed one that is free again from one that never was, and learns what cannot be', async () => {
       for (const address of [await addressIn('removed'), freshValue('email')]) {
         const free = { available: true, type: 'email', value: address, status: 'available' };
         expect(await availability('email', address)).toEqual(free);

@@ -81,7 +81,7 @@ describe("a provider's first day", () => {
       body: { status: 'suspended' },
     });
     expect(await acme.resolve('custom', 'rahim@acme')).toMatchObject({ body: { payment_ready: false } });
-    await operate(service, 'identifiers', 'reinstate', identifierId, '--reason', 'found again');
+    await operate(service, 'identifiers', 'reinstate', identifierId, '--version', '4', '--reason', 'found again');
     expect(await acme.resolve('custom', 'rahim@acme')).toMatchObject({ body: { payment_ready: true } });
   });
 
