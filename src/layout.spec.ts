@@ -14,7 +14,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['identifier-types', 'payment-options'],
   ['mutations'],
   ['registry'],
-  ['resolution', 'namespaces', 'complaints', 'health', 'metrics'],
+  ['resolution', 'namespaces', 'complaints', 'audit', 'health', 'metrics'],
   ['admin'],
 ];
 
@@ -63,6 +63,7 @@ it('enters another room only by its services, its schemas, its errors, its modul
     'resolution',
     'namespaces',
     'complaints',
+    'audit',
     'health',
     'metrics',
   ]);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CommonModule } from '../common/common.module.js';
 import { ComplaintsModule } from '../complaints/complaints.module.js';
@@ -47,6 +48,7 @@ function commandConfig(): Config {
     RegistryModule,
     NamespacesModule,
     ComplaintsModule,
+    AuditModule,
   ],
 })
 export class AdminModule {}

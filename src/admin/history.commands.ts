@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Audit, HistoryAuditService } from '../registry/history-audit.service.js';
+import { type Audit, HistoryAuditService } from '../audit/history-audit.service.js';
 import type { CommandResult } from './command-result.js';
 import { addExamples } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { IdentifierTypesModule } from '../identifier-types/identifier-types.module.js';
 import { MutationsModule } from '../mutations/mutations.module.js';
 import { AvailabilityService } from './availability.service.js';
-import { HistoryAuditService } from './history-audit.service.js';
 import { HistoryService } from './history.service.js';
 import { IdentifierOperationsService } from './identifier-operations.service.js';
 import { IdentifierReleasesService } from './identifier-releases.service.js';
@@ -20,7 +19,6 @@ import { RegistrationService } from './registration.service.js';
     HistoryService,
     IdentifierOperationsService,
     IdentifierReleasesService,
-    HistoryAuditService,
   ],
   exports: [
     IdentifiersService,
@@ -28,7 +26,6 @@ import { RegistrationService } from './registration.service.js';
     HistoryService,
     IdentifierOperationsService,
     IdentifierReleasesService,
-    HistoryAuditService,
   ],
 })
 export class RegistryModule {}

@@ -1,5 +1,5 @@
 -- The history of identifiers (D12): every state has its event, every event its state, and each event names the hash of the
--- one before it. src/registry/domain/history-audit.ts checks the same for `history verify`.
+-- one before it. src/audit/domain/history-audit.ts checks the same for `history verify`.
 --
 -- Triggers that read other tables name the schema themselves, here and in the migrations that follow: nobody can put a
 -- temporary table of the same name in front of the real one.
@@ -63,7 +63,7 @@ create function event_hash(e identifier_events) returns text language sql stable
     'occurred_at', to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
 $$;
 
--- No state without its event. Shared with the rules about an identifier's row in src/registry/domain/history-audit.ts.
+-- No state without its event. Shared with the rules about an identifier's row in src/audit/domain/history-audit.ts.
 create function check_identifier_has_event() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if not exists (select from identifier_events e
@@ -91,7 +91,7 @@ create trigger "identifiers_have_history" after insert or update of
 
 -- No event without its state, none that does not follow the one before it, and none but a controller's that says where
 -- payments go: an operator's approval takes over exactly the options that the event before it left waiting (D12). Shared
--- with src/registry/domain/history-audit.ts and src/registry/domain/change.ts.
+-- with src/audit/domain/history-audit.ts and src/registry/domain/change.ts.
 create function check_event_follows() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   previous identifier_events;

@@ -4,7 +4,14 @@ import { authorizationMessage } from '../../auth/domain/authorization-message.js
 import { authorizationText } from '../../auth/domain/authorization-text.js';
 import { type BrokenEvent, brokenBetween, type Chain, type ChainLink, withLink } from './history-audit.js';
 import { type ChainFacts, factsAfter } from './history-chain.js';
-import { eventHash, type HistoryEvent, identifierHash, NO_HASH, operatorActor, optionHashes } from './history.js';
+import {
+  eventHash,
+  type HistoryEvent,
+  identifierHash,
+  NO_HASH,
+  operatorActor,
+  optionHashes,
+} from '../../registry/domain/history.js';
 
 const ID = '019aa3f0-0000-7000-8000-00000000000a';
 const OTHER_ID = '019aa3f0-0000-7000-8000-00000000000b';

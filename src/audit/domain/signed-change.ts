@@ -5,8 +5,8 @@ import { RULES } from '../../identifier-types/domain/catalogue.js';
 import { InvalidIdentifier, InvalidLabel } from '../../identifier-types/domain/identifier.errors.js';
 import { asSlug, fullNameOf, normalizeLabel } from '../../identifier-types/domain/native-name.js';
 import { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
-import { canonicalHash } from './history.js';
-import type { LifecycleEvent } from './lifecycle.js';
+import { canonicalHash } from '../../registry/domain/history.js';
+import type { LifecycleEvent } from '../../registry/domain/lifecycle.js';
 
 /** What a controller asked for, read from the request that it signed and from nothing else. */
 export interface SignedChange {

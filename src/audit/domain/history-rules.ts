@@ -1,8 +1,8 @@
 import { verifyEvidence } from '../../auth/domain/controller-authorization.js';
 import { matchesVersion } from '../../mutations/domain/entity-tag.js';
-import { eventHash, type HistoryEvent, NO_HASH } from './history.js';
+import { eventHash, type HistoryEvent, NO_HASH } from '../../registry/domain/history.js';
 import type { ChainFacts, ChainHead } from './history-chain.js';
-import { initialStatus, next } from './lifecycle.js';
+import { initialStatus, next } from '../../registry/domain/lifecycle.js';
 import { type SignedChange, signedChangeOf } from './signed-change.js';
 
 /** An event, what the events before it amount to, and the row of its identifier. */

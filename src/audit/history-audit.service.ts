@@ -4,8 +4,8 @@ import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { type BrokenEvent, brokenBetween, type Chain, type ChainLink, withLink } from './domain/history-audit.js';
 import type { ChainHead } from './domain/history-chain.js';
-import { EVENT_COLUMNS, type EventRow, toEvent } from './history.service.js';
-import { IdentifierNotFound } from './registry.errors.js';
+import { EVENT_COLUMNS, type EventRow, toEvent } from '../registry/history.service.js';
+import { IdentifierNotFound } from '../registry/registry.errors.js';
 
 /** How far an audit came, and the event that stopped it, if one did. */
 export interface Audit {

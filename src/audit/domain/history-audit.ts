@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type HistoryEvent, identifierHash, optionHashes } from './history.js';
+import { type HistoryEvent, identifierHash, optionHashes } from '../../registry/domain/history.js';
 import { type ChainFacts, type ChainHead, factsAfter } from './history-chain.js';
 import { RULES } from './history-rules.js';
 

@@ -1,5 +1,5 @@
-import type { HistoryEvent } from './history.js';
-import type { Identifier } from './identifier.js';
+import type { HistoryEvent } from '../../registry/domain/history.js';
+import type { Identifier } from '../../registry/domain/identifier.js';
 
 /** What an identifier's row said at the instant when the event beside it was read. Times are in ms since 1970. */
 export type ChainHead = Pick<
