@@ -1,7 +1,12 @@
+import pg from 'pg';
 import { issueKey, OPTION, Provider } from '../support/actors.js';
+import { SERVER_URL } from '../support/environment.js';
 import { Service } from '../support/service.js';
 import { evmWallet, ed25519Wallet } from '../support/wallets.js';
 import emv from '../vectors/emv.json';
+
+/** The embedded database works in the service's own thread: it has no time-outs, and its one session cannot be blocked. */
+const onServer = SERVER_URL === undefined ? it.skip : it;
 
 describe('resolve', () => {
   let service: Service;
@@ -29,6 +34,33 @@ describe('resolve', () => {
         identifier: { type: 'email', normalized_value: 'alice@shop.example' },
         payment_options: [{ ...OPTION, payment_ready: true }],
       },
+    });
+    expect(answer.body).not.toHaveProperty('reasons');
+    expect(answer.body['payment_options'][0]).not.toHaveProperty('reasons');
+  });
+
+  it('names the network of an option by its CAIP-2 id, where the option has no name for it', async () => {
+    const options = [
+      { ...OPTION, chain: 'base' },
+      { ...OPTION, chain: 'polygon', network_identifier: '137' },
+    ];
+    await provider.register(evmWallet(), 'email', 'networks@shop.example', options);
+    const { body } = await provider.resolve('email', 'networks@shop.example');
+    expect(body['payment_options']).toMatchObject([
+      { chain: 'base', network_identifier: 'eip155:8453' },
+      { chain: 'polygon', network_identifier: '137' },
+    ]);
+  });
+
+  it('says why a suspended identifier cannot be paid, and none of its options', async () => {
+    const wallet = evmWallet();
+    const { body } = await provider.register(wallet, 'email', 'stopped@shop.example');
+    await provider.suspend(wallet, body['id']);
+    expect((await provider.resolve('email', 'stopped@shop.example')).body).toMatchObject({
+      status: 'suspended',
+      payment_ready: false,
+      reasons: ['suspended'],
+      payment_options: [{ payment_ready: false, reasons: ['suspended'] }],
     });
   });
 
@@ -59,5 +91,39 @@ describe('resolve', () => {
       status: 401,
       body: { code: 'credential_not_accepted' },
     });
+  });
+
+  it('answers for the others when one row cannot be read', async () => {
+    const good = Array.from({ length: 5 }, (_, n) => `good-${n}@shop.example`);
+    for (const value of [...good, 'poisoned@shop.example']) await provider.register(evmWallet(), 'email', value);
+    const [row] = await service.sql<{ moment: string }>(
+      `select registered_at::text as moment from identifiers where value = 'poisoned@shop.example'`,
+    );
+    await service.sql(
+      `create or replace function iso_time(moment timestamptz) returns text language plpgsql stable as $$ begin
+         if moment = '${row?.moment}' then raise exception 'This row cannot be read.'; end if;
+         return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+       end $$`,
+    );
+    for (let round = 0; round < 5; round += 1) {
+      const values = ['poisoned@shop.example', ...good];
+      const answers = await Promise.all(values.map((value) => provider.resolve('email', value)));
+      expect(answers.map(({ status }) => status)).toEqual([500, ...good.map(() => 200)]);
+    }
+  });
+
+  onServer('leaves no statement behind in a server that answers too late', async () => {
+    const blocker = new pg.Client(service.database.url);
+    await blocker.connect();
+    try {
+      await blocker.query('begin; lock table identifiers in access exclusive mode');
+      expect((await provider.resolve('email', 'late@shop.example')).status).toBe(503);
+      const { rows } = await blocker.query(
+        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toEqual([]);
+    } finally {
+      await blocker.end();
+    }
   });
 });

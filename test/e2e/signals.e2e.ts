@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CURRENT_IDENTIFIERS } from '../../src/resolution/identifier-lookup.statement.js';
 import { ADDRESS, Provider } from '../support/actors.js';
@@ -13,6 +14,8 @@ const COMPLAINANTS = 2_000;
 const COMPLAINTS_EACH = 5;
 /** Rows of complaints, providers and identifiers that a new complaint may look at, its own included. */
 const FEW = 40;
+/** Long enough for a request to arrive at what it has to wait for. */
+const OPEN_MS = 400;
 
 describe('what payers are warned of is stored with the identifier', () => {
   let service: Service;
@@ -26,6 +29,8 @@ describe('what payers are warned of is stored with the identifier', () => {
       LIMIT_COMPLAINT_PER_HOUR: '1000000',
       LIMIT_NAMESPACE_PER_HOUR: '1000000',
       REGISTRATION_QUARANTINE_HOURS: '0',
+      // A deadlock is found after a second; a busy machine is none.
+      DATABASE_QUERY_TIMEOUT_MS: '10000',
     });
     [provider, other] = await Promise.all([Provider.create(service), Provider.create(service)]);
   });
@@ -68,10 +73,8 @@ describe('what payers are warned of is stored with the identifier', () => {
     it.each(['of a provider that has complained', 'of a provider that has not'])(
       'one more complaint %s looks at a few rows',
       async (title) => {
-        const { id } = title.endsWith('not') ? await Provider.create(service) : provider;
-        const insert = `insert into complaints (id, reason, description, identifier_id, provider_id, dedupe_hash, created_at)
-          values (gen_random_uuid(), 'fraud', 'x', '${target.id}', '${id}', sha256(convert_to('${randomUUID()}', 'UTF8')), now())`;
-        expect(await rowsRead(insert)).toBeLessThan(FEW);
+        const complainant = title.endsWith('not') ? await Provider.create(service) : provider;
+        expect(await rowsRead(complaintSql(complainant, target.id))).toBeLessThan(FEW);
       },
     );
 
@@ -87,23 +90,34 @@ describe('what payers are warned of is stored with the identifier', () => {
 
   describe('whatever happens at the same time:', () => {
     it('the complaints of two providers', async () => {
-      const targets = await Promise.all(Array.from({ length: 12 }, () => registered()));
-      await allWell(targets.flatMap(({ id }) => [complain(provider, id), complain(other, id)]));
-      expect(await Promise.all(targets.map(({ value }) => codes(value)))).toEqual(
-        targets.map(() => expect.arrayContaining(['complaints'])),
-      );
+      const { id, value } = await registered();
+      await during(complaintSql(provider, id), () => complain(other, id));
+      expect(await codes(value)).toContain('complaints');
     });
 
-    it('a complaint and the approval of its provider, which comes and goes', async () => {
-      const targets = await Promise.all(Array.from({ length: 6 }, () => registered()));
-      const wavering = await Provider.create(service);
-      await allWell(targets.map(({ id }) => complain(provider, id)));
-      await Promise.all([
-        ...targets.map(({ id }) => complain(wavering, id)),
-        setProvider(wavering, 'suspended').then(() => setProvider(wavering, 'approved')),
-        ...targets.map(({ id }) => complain(wavering, id, 'u-2')),
-        setProvider(wavering, 'suspended'),
-      ]);
+    it('a complaint and the end of the approval of its provider', async () => {
+      const { id, value } = await registered();
+      const doomed = await Provider.create(service);
+      await complain(provider, id);
+      await during(complaintSql(doomed, id), () => setProvider(doomed, 'suspended'));
+      expect(await codes(value)).not.toContain('complaints');
+    });
+
+    it('a suspension and the complaint that its provider submits', async () => {
+      const { id, value } = await registered();
+      const doomed = await Provider.create(service);
+      await complain(provider, id);
+      const suspension = `update providers set status = 'suspended' where id = '${doomed.id}'`;
+      await during(suspension, () => complain(doomed, id));
+      expect(await codes(value)).not.toContain('complaints');
+    });
+
+    it('a complaint and a registration that succeeds the one that it is about', async () => {
+      const { id, value } = await registered();
+      await complain(provider, id);
+      await provider.remove(wallet, id);
+      await during(complaintSql(other, id), () => provider.register(wallet, 'custom', value));
+      expect(await codes(value)).toContain('complaints');
     });
 
     it('a complaint and the next registration by the same wallet', async () => {
@@ -150,9 +164,7 @@ describe('what payers are warned of is stored with the identifier', () => {
     });
 
     it('a name that gets its address while its namespace is suspended, and takes part again', async () => {
-      const slug = `ns-${randomUUID().slice(0, 8)}`;
-      expect((await service.http.post('/v1/namespaces', { key: provider.key, body: { slug } })).status).toBe(201);
-      await setNamespace(slug, 'active');
+      const slug = await namespace();
       for (let round = 0; round < 4; round += 1) {
         const names = Array.from({ length: 4 }, (_, n) => ({ label: `n-${round}-${n}`, ...ADDRESSED }));
         const path = `/v1/namespaces/${slug}/names`;
@@ -162,6 +174,34 @@ describe('what payers are warned of is stored with the identifier', () => {
           ...names.slice(2).map((name) => provider.signed(wallet, 'POST', path, name)),
         ]);
         expect(await wrongSignals(service)).toEqual([]);
+      }
+    });
+
+    it('a removal and a registration that waits for its turn', async () => {
+      const { id } = await registered();
+      const others = `select lock_resemblances(i) from identifiers i where i.id = '${id}'`;
+      const [removed] = await during(others, () => provider.remove(wallet, id), [
+        `set local lock_timeout = '400ms'`,
+        `update identifiers set is_current = is_current where id = '${id}'`,
+      ]);
+      expect(removed?.status).toBe(200);
+    });
+
+    it('a link to a name and the suspension of that name, or of its namespace', async () => {
+      for (const [table, condition] of [
+        ['namespace_names', 'full_name = $1'],
+        ['namespaces', `slug = split_part($1, '@', 2)`],
+      ]) {
+        const name = await named();
+        await provider.update(wallet, name.identifierId, { name_id: null });
+        const suspension = `update ${table} set status = 'suspended' where ${condition}`;
+        await during(suspension.replace('$1', `'${name.value}'`), () =>
+          provider.update(wallet, name.identifierId, { name_id: name.id }),
+        );
+        expect((await provider.resolve('custom', name.value)).body).toMatchObject({
+          payment_ready: false,
+          reasons: ['name_not_active'],
+        });
       }
     });
 
@@ -203,6 +243,27 @@ describe('what payers are warned of is stored with the identifier', () => {
     return { id: body['id'], value };
   }
 
+  async function namespace(): Promise<string> {
+    const slug = `ns-${randomUUID().slice(0, 8)}`;
+    expect((await service.http.post('/v1/namespaces', { key: provider.key, body: { slug } })).status).toBe(201);
+    await setNamespace(slug, 'active');
+    return slug;
+  }
+
+  async function named(): Promise<{ id: string; slug: string; value: string; identifierId: string }> {
+    const slug = await namespace();
+    const { body } = await provider.signed(wallet, 'POST', `/v1/namespaces/${slug}/names`, {
+      label: 'a',
+      ...ADDRESSED,
+    });
+    return { id: body['id'], slug, value: body['full_name'], identifierId: body['identifier_id'] };
+  }
+
+  function complaintSql(by: Provider, id: string): string {
+    return `insert into complaints (id, reason, description, identifier_id, provider_id, dedupe_hash, created_at)
+      values (gen_random_uuid(), 'fraud', 'x', '${id}', '${by.id}', sha256(convert_to('${randomUUID()}', 'UTF8')), now())`;
+  }
+
   function complain(by: Provider, id: string, reporter?: string): Promise<Answer> {
     const body = { reason: 'fraud', description: 'x', identifier_id: id, reporter_user_id: reporter };
     return service.http.post('/v1/complaints', { key: by.key, body });
@@ -242,14 +303,37 @@ describe('what payers are warned of is stored with the identifier', () => {
     await client.connect();
     try {
       await client.query('begin');
+      const before = await rowsReadSoFar(client);
       await client.query(statement);
-      const { rows } = await client.query<{ read: string }>(
-        `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read from pg_stat_xact_user_tables`,
-      );
+      const after = await rowsReadSoFar(client);
       await client.query('rollback');
-      return Number(rows[0]?.read);
+      return after - before;
     } finally {
       await client.end();
     }
+  }
+
+  /** What becomes of a call that comes while a transaction is open which has done something, and will do more. */
+  async function during<Result>(done: string, call: () => Promise<Result>, then: string[] = []): Promise<[Result]> {
+    const client = new pg.Client(service.database.url);
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query(done);
+      const called = call();
+      await sleep(OPEN_MS);
+      for (const statement of then) await client.query(statement);
+      await client.query('commit');
+      return [await called];
+    } finally {
+      await client.end();
+    }
+  }
+
+  async function rowsReadSoFar(client: pg.Client): Promise<number> {
+    const { rows } = await client.query<{ read: string | null }>(
+      `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read from pg_stat_xact_user_tables`,
+    );
+    return Number(rows[0]?.read ?? 0);
   }
 });
