@@ -1,11 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.setup.js';
-import { createLogger } from './common/logger.js';
-import { type Config, InvalidConfiguration, readConfig } from './config.js';
-import { DirectoryInUse } from './database/directory-lock.js';
-import { NotMigrated } from './database/migrations.js';
-import { createDemo } from './demo.js';
 import { buildVersion } from './common/build-version.js';
+import { explain } from './common/explain.js';
+import { createLogger } from './common/logger.js';
+import { type Config, readConfig } from './config.js';
+import { createDemo } from './demo.js';
 import { stopOnSignal } from './shutdown.js';
 
 async function start(config: Config): Promise<void> {
@@ -25,14 +24,6 @@ async function listen(app: NestFastifyApplication, { port, host }: Config): Prom
     await app.close();
     throw error;
   }
-}
-
-/** What a person can mend without reading code is said in a sentence. */
-function explain(error: unknown): unknown {
-  const isPlain =
-    error instanceof InvalidConfiguration || error instanceof DirectoryInUse || error instanceof NotMigrated;
-  const isSystem = error instanceof Error && 'syscall' in error;
-  return isPlain || isSystem ? error.message : error;
 }
 
 try {

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AdminModule } from './admin.module.js';
 import type { CommandResult } from './command-result.js';
-import { Refused } from './explain.js';
+import { Refused } from './refused.js';
 
 /** The options of every command. */
 export interface CommandOptions {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { explain } from '../common/explain.js';
 import { type Config, readConfig } from '../config.js';
 import { DirectoryInUse } from '../database/directory-lock.js';
 import { applyMigrations } from '../database/migrations.js';
 import { openDatabase } from '../database/open-database.js';
-import { explain, Refused } from './explain.js';
+import { Refused } from './refused.js';
 
 // npm run studio [-- --port N]   Prisma Studio on DATABASE_URL or the embedded database, beside the running service or not
 

@@ -5,6 +5,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { PlainError } from '../common/explain.js';
 
 /** Who has a data directory open. */
 export const LockOwner = z.object({
@@ -19,7 +20,7 @@ export const LockOwner = z.object({
 export type LockOwner = z.infer<typeof LockOwner>;
 
 /** Another living process owns the data directory: two would destroy each other's data. */
-export class DirectoryInUse extends Error {
+export class DirectoryInUse extends PlainError {
   constructor(
     directory: string,
     readonly owner: LockOwner,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { explain, PlainError } from '../common/explain.js';
 import { readConfig } from '../config.js';
 import { EmbeddedDatabase } from './embedded-database.js';
 import { applyMigrations, writeMigration } from './migrations.js';
@@ -17,7 +18,7 @@ async function migrate(): Promise<string> {
 
 async function create(name: string | undefined): Promise<string> {
   if (!name || !/^[a-z0-9_]+$/.test(name))
-    throw new Error('Name the migration in snake_case: npm run migrate:new -- name');
+    throw new PlainError('Name the migration in snake_case: npm run migrate:new -- name');
   const directory = await mkdtemp(join(tmpdir(), 'migration-'));
   const database = await EmbeddedDatabase.open(directory, 0);
   const folder = await writeMigration(database, name, new Date()).finally(() => database.close());
@@ -29,7 +30,7 @@ const [command, name] = process.argv.slice(2);
 try {
   console.log(command === 'new' ? await create(name) : await migrate());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(explain(error));
   process.exitCode = 1;
 }
 // The schema engine leaves a timer of ten seconds behind.
