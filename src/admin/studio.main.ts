@@ -3,46 +3,47 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { explain } from '../common/explain.js';
 import { type Config, readConfig } from '../config.js';
-import { DirectoryInUse } from '../database/directory-lock.js';
+import { DirectoryInUse } from '../embedded/directory-lock.js';
+import { EmbeddedDatabase } from '../database/embedded-database.js';
 import { applyMigrations } from '../database/migrations.js';
-import { openDatabase } from '../database/open-database.js';
 import { Refused } from './refused.js';
 
 // npm run studio [-- --port N]   Prisma Studio on DATABASE_URL or the embedded database, beside the running service or not
 
-/** Where Studio finds the database, and what to do when it has ended. */
+/** How Studio finds the database, and what to do when it has ended. */
 interface Place {
-  readonly url: string;
+  readonly variables: Readonly<Record<string, string>>;
   leave(): Promise<void>;
 }
 
-/** @throws DirectoryInUse, Refused when the embedded database is not to be served */
-async function findDatabase(config: Config): Promise<Place> {
-  const { url } = config.database;
-  if (url !== undefined) return { url, leave: async () => undefined };
+/** @throws DirectoryInUse when another process has the embedded database open and does not serve it */
+async function findDatabase({ database: { url, dataDir, embeddedPort } }: Config): Promise<Place> {
+  const leave = async () => undefined;
+  if (url !== undefined) return { variables: { DATABASE_URL: url }, leave };
   try {
-    return await serveDatabase(config);
+    return await serveDatabase(dataDir, embeddedPort);
   } catch (error) {
-    if (!(error instanceof DirectoryInUse) || error.owner.port === 0) throw error;
-    return { url: gatewayUrl(error.owner.port), leave: async () => undefined };
+    if (!(error instanceof DirectoryInUse) || error.socketDirectory === null) throw error;
+    return { variables: variablesOf(error.socketDirectory), leave };
   }
 }
 
-async function serveDatabase(config: Config): Promise<Place> {
-  const database = await openDatabase(config);
+async function serveDatabase(dataDir: string, port: number): Promise<Place> {
+  const database = await EmbeddedDatabase.open(dataDir);
   try {
-    const port = config.database.embeddedPort;
-    if (port === 0) throw new Refused('Set EMBEDDED_DB_PORT: through it, Studio reaches the embedded database.');
     await applyMigrations(database);
-    return { url: gatewayUrl(port), leave: () => database.close() };
+    const socketDirectory = await database.serve(port);
+    if (socketDirectory === null) throw new Refused('Studio needs a Unix socket, and here can be none.');
+    return { variables: variablesOf(socketDirectory), leave: () => database.close() };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function gatewayUrl(port: number): string {
-  return `postgresql://postgres@127.0.0.1:${port}/postgres`;
+/** Studio's driver takes a directory for a host only from the environment, where the URL names none. */
+function variablesOf(socketDirectory: string): Record<string, string> {
+  return { DATABASE_URL: 'postgresql:///postgres', PGHOST: socketDirectory, PGPORT: '5432', PGUSER: 'postgres' };
 }
 
 function findPrisma(): string {
@@ -58,12 +59,12 @@ function findPrisma(): string {
  * a payment service is reported to Prisma.
  * @returns the exit code
  */
-function runStudio(prisma: string, url: string, parameters: readonly string[]): Promise<number> {
+function runStudio(prisma: string, variables: Place['variables'], parameters: readonly string[]): Promise<number> {
   const preload = ['--import', new URL('studio-preload.js', import.meta.url).href];
   const config = join(import.meta.dirname, '../../prisma/prisma.config.ts');
   const options = ['studio', '--config', config, '--browser', 'none', ...parameters];
   const studio = spawn(process.execPath, [...preload, prisma, ...options], {
-    env: { ...process.env, DATABASE_URL: url, CHECKPOINT_DISABLE: '1' },
+    env: { ...process.env, ...variables, CHECKPOINT_DISABLE: '1' },
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => studio.kill(signal));
@@ -76,7 +77,7 @@ function runStudio(prisma: string, url: string, parameters: readonly string[]): 
 try {
   const prisma = findPrisma();
   const place = await findDatabase(readConfig());
-  process.exitCode = await runStudio(prisma, place.url, process.argv.slice(2)).finally(() => place.leave());
+  process.exitCode = await runStudio(prisma, place.variables, process.argv.slice(2)).finally(() => place.leave());
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;

@@ -20,7 +20,7 @@ async function create(name: string | undefined): Promise<string> {
   if (!name || !/^[a-z0-9_]+$/.test(name))
     throw new PlainError('Name the migration in snake_case: npm run migrate:new -- name');
   const directory = await mkdtemp(join(tmpdir(), 'migration-'));
-  const database = await EmbeddedDatabase.open(directory, 0);
+  const database = await EmbeddedDatabase.open(directory);
   const folder = await writeMigration(database, name, new Date()).finally(() => database.close());
   await rm(directory, { recursive: true });
   return folder ? `Wrote prisma/migrations/${folder}.` : 'The schema has not changed.';

@@ -1,28 +1,42 @@
 import type { Config } from '../config.js';
 import type { Database } from './database.js';
-import { DirectoryInUse } from './directory-lock.js';
+import { DirectoryInUse } from '../embedded/directory-lock.js';
 import { EmbeddedDatabase } from './embedded-database.js';
+import { socketUrl } from '../embedded/socket.js';
 import { PostgresDatabase } from './postgres-database.js';
 
-/** Opens what the configuration names: `DATABASE_URL`, or the embedded database in `DATA_DIR`. */
+/**
+ * Opens what the configuration names, for the service: `DATABASE_URL`, or the embedded database in `DATA_DIR`, which the
+ * operator's commands can visit then.
+ */
 export async function openDatabase(config: Config): Promise<Database> {
   const { url, dataDir, embeddedPort } = config.database;
-  return url ? new PostgresDatabase({ ...config.database, url }) : EmbeddedDatabase.open(dataDir, embeddedPort);
+  if (url !== undefined) return new PostgresDatabase({ ...config.database, url });
+  const database = await EmbeddedDatabase.open(dataDir);
+  try {
+    await database.serve(embeddedPort);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /**
- * As {@link openDatabase}, for commands that may run beside the service: where it has the embedded database open, the
- * command visits it through the PostgreSQL protocol.
+ * Opens the same for a command, beside the service or without it: where the service has the embedded database open, the
+ * command visits it on its Unix socket.
+ * @throws DirectoryInUse when the process that has it open does not serve it
  */
 export async function visitDatabase(config: Config): Promise<Database> {
+  const { url, dataDir } = config.database;
+  if (url !== undefined) return new PostgresDatabase({ ...config.database, url });
   try {
-    return await openDatabase({ ...config, database: { ...config.database, embeddedPort: 0 } });
+    return await EmbeddedDatabase.open(dataDir);
   } catch (error) {
-    if (!(error instanceof DirectoryInUse) || error.owner.port === 0) throw error;
-    const url = `postgresql://postgres@127.0.0.1:${error.owner.port}/postgres`;
+    if (!(error instanceof DirectoryInUse) || error.socketDirectory === null) throw error;
     return new PostgresDatabase({
       ...config.database,
-      url,
+      url: socketUrl(error.socketDirectory),
       directUrl: undefined,
       poolSize: 1,
       preparedStatements: false,

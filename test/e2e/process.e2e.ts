@@ -70,12 +70,7 @@ onEmbedded('the embedded database', () => {
   it('refuses a second process on its directory, and not the next one after a kill', async () => {
     const database = await createDatabase();
     const service = await Service.start({}, database);
-    const env = {
-      PATH: process.env['PATH'],
-      ...database.variables,
-      PORT: String(await freePort()),
-      EMBEDDED_DB_PORT: '0',
-    };
+    const env = { PATH: process.env['PATH'], ...database.variables, PORT: String(await freePort()) };
     const second = spawnSync(process.execPath, [join(DIST, 'main.js')], { env });
     expect(second.status).toBe(1);
     expect(second.stderr.toString()).toContain(`in use by process ${service.process.pid}`);
@@ -91,12 +86,7 @@ onEmbedded('the embedded database', () => {
     const file = join(database.variables['DATA_DIR'] ?? '', 'owner.json');
     const owner = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...owner, pid: 1, namespace: 'pid:[1]' }));
-    const env = {
-      PATH: process.env['PATH'],
-      ...database.variables,
-      PORT: String(await freePort()),
-      EMBEDDED_DB_PORT: '0',
-    };
+    const env = { PATH: process.env['PATH'], ...database.variables, PORT: String(await freePort()) };
     const second = spawnSync(process.execPath, [join(DIST, 'main.js')], { env, timeout: 20_000 });
     expect(second.status).toBe(1);
     expect(second.stderr.toString()).toContain('in use by process 1');
