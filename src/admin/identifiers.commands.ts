@@ -4,7 +4,7 @@ import { IdentifierOperationsService, type OperatorEvent } from '../registry/ide
 import { listing } from './command-result.js';
 import { addExamples, textOf } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
-import { formatRecord, formatTable, type Row, toRow } from './table.js';
+import { formatRecord, formatTable, type Row, toRow, WHOLE } from './table.js';
 
 const MAX_REASON = 500;
 
@@ -67,9 +67,13 @@ function summary({ id, type, normalizedValue, status, controller, updatedAt }: I
   return toRow({ id, type, normalizedValue, status, controller, updatedAt });
 }
 
+/** Whole, as an operator decides by what stands there. */
 function describe({ paymentOptions, proposedPaymentOptions, ...identifier }: Identifier): string {
-  const proposed = proposedPaymentOptions && ['Proposed payment options', formatTable(proposedPaymentOptions)];
-  return [formatRecord(toRow(identifier)), 'Payment options', formatTable(paymentOptions), ...(proposed ?? [])].join(
-    '\n\n',
-  );
+  const proposed = proposedPaymentOptions && ['Proposed payment options', formatTable(proposedPaymentOptions, WHOLE)];
+  return [
+    formatRecord(toRow(identifier)),
+    'Payment options',
+    formatTable(paymentOptions, WHOLE),
+    ...(proposed ?? []),
+  ].join('\n\n');
 }
