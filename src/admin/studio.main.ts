@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { explain } from '../common/explain.js';
 import { type Config, readConfig } from '../config.js';
-import { DirectoryInUse } from '../embedded/directory-lock.js';
 import { EmbeddedDatabase } from '../database/embedded-database.js';
 import { applyMigrations } from '../database/migrations.js';
+import { DirectoryInUse } from '../embedded/directory-lock.js';
 import { Refused } from './refused.js';
 
-// npm run studio [-- --port N]   Prisma Studio on DATABASE_URL or the embedded database, beside the running service or not
+// npm run studio [-- --port N]   Prisma Studio on DATABASE_URL or the embedded database, whether the service runs or not
 
-/** How Studio finds the database, and what to do when it has ended. */
+/** How Studio finds the database, and what to do when Studio has ended. */
 interface Place {
   readonly variables: Readonly<Record<string, string>>;
   leave(): Promise<void>;
@@ -33,7 +33,10 @@ async function serveDatabase(dataDir: string, port: number): Promise<Place> {
   try {
     await applyMigrations(database);
     const socketDirectory = await database.serve(port);
-    if (socketDirectory === null) throw new Refused('Studio needs a Unix socket, and here can be none.');
+    if (socketDirectory === null)
+      throw new Refused(
+        'Prisma Studio reaches the embedded database through a Unix socket, and there can be none here.',
+      );
     return { variables: variablesOf(socketDirectory), leave: () => database.close() };
   } catch (error) {
     await database.close();
@@ -41,7 +44,7 @@ async function serveDatabase(dataDir: string, port: number): Promise<Place> {
   }
 }
 
-/** Studio's driver takes a directory for a host only from the environment, where the URL names none. */
+/** The driver that Studio uses cannot name a directory as the host in its URL; it takes one from the environment. */
 function variablesOf(socketDirectory: string): Record<string, string> {
   return { DATABASE_URL: 'postgresql:///postgres', PGHOST: socketDirectory, PGPORT: '5432', PGUSER: 'postgres' };
 }
@@ -55,8 +58,8 @@ function findPrisma(): string {
 }
 
 /**
- * The URL goes by the environment: it may hold a password, and arguments are there for every process to see. Nothing of
- * a payment service is reported to Prisma.
+ * The URL is handed over in the environment, because it may hold a password and every process can read the arguments of
+ * every other. Studio's own process reports nothing to Prisma.
  * @returns the exit code
  */
 function runStudio(prisma: string, variables: Place['variables'], parameters: readonly string[]): Promise<number> {

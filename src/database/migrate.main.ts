@@ -17,10 +17,14 @@ async function migrate(): Promise<string> {
 }
 
 async function create(name: string | undefined): Promise<string> {
-  if (!name || !/^[a-z0-9_]+$/.test(name))
+  if (!name || !/^[a-z0-9_]+$/.test(name)) {
     throw new PlainError('Name the migration in snake_case: npm run migrate:new -- name');
+  }
+  const umask = process.umask();
   const directory = await mkdtemp(join(tmpdir(), 'migration-'));
   const database = await EmbeddedDatabase.open(directory);
+  // The files of a database are for this user alone; a migration is for everybody.
+  process.umask(umask);
   const folder = await writeMigration(database, name, new Date()).finally(() => database.close());
   await rm(directory, { recursive: true });
   return folder ? `Wrote prisma/migrations/${folder}.` : 'The schema has not changed.';
@@ -33,5 +37,5 @@ try {
   console.error(explain(error));
   process.exitCode = 1;
 }
-// The schema engine leaves a timer of ten seconds behind.
+// The schema engine leaves a timer behind, for which the process would wait ten seconds.
 process.exit();
