@@ -39,7 +39,7 @@ export const Environment = z.object({
   DATABASE_QUERY_TIMEOUT_MS: milliseconds(1_000),
   DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   DATABASE_SLOW_QUERY_MS: milliseconds(200),
-  EMBEDDED_DB_PORT: port.default(5433),
+  EMBEDDED_DB_PORT: port.default(0),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   CONTROLLER_AUTH_MODES: names.optional(),
   CONTROLLER_AUTH_MAX_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),

@@ -8,6 +8,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 const FLOORS: readonly (readonly string[])[] = [
   ['config.ts'],
   ['config.module.ts', 'common'],
+  ['embedded'],
   ['database'],
   ['limits'],
   ['auth'],

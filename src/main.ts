@@ -1,13 +1,11 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.setup.js';
 import { authorizationPolicy } from './auth/authorization-policy.js';
-import { createLogger } from './common/logger.js';
-import { type Config, InvalidConfiguration, readServiceConfig } from './config.js';
-import { DirectoryInUse } from './database/directory-lock.js';
-import { WrongLogin } from './database/login.js';
-import { NotMigrated } from './database/migrations.js';
-import { createDemo } from './demo.js';
 import { buildVersion } from './common/build-version.js';
+import { explain } from './common/explain.js';
+import { createLogger } from './common/logger.js';
+import { type Config, readServiceConfig } from './config.js';
+import { createDemo } from './demo.js';
 import { stopOnSignal } from './shutdown.js';
 
 async function start(config: Config): Promise<void> {
@@ -27,13 +25,6 @@ async function listen(app: NestFastifyApplication, { port, host }: Config): Prom
     await app.close();
     throw error;
   }
-}
-
-/** What a person can mend without reading code is said in a sentence. */
-function explain(error: unknown): unknown {
-  const isPlain = [InvalidConfiguration, DirectoryInUse, NotMigrated, WrongLogin].some((kind) => error instanceof kind);
-  const isSystem = error instanceof Error && 'syscall' in error;
-  return error instanceof Error && (isPlain || isSystem) ? error.message : error;
 }
 
 try {

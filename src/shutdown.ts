@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { HealthService } from './health/health.service.js';
 
-/** Long enough for a load balancer's next health check, and for clients to hear that their connection ends. */
+/** Long enough for a load balancer to ask for the health once more, and for clients to see `Connection: close`. */
 const GRACE_MS = 1_500;
 
 /**
- * Ends the process without losing a request: on SIGTERM or SIGINT `/health/ready` turns 503 and every answer carries
- * `Connection: close`; after a grace the server stops listening, answers what is under way, and exits with 0.
+ * Ends the process without losing a request. On SIGTERM or SIGINT, `/health/ready` begins to answer 503, and every answer
+ * carries `Connection: close`. After a grace the server stops listening, answers the requests that it has, and the process
+ * exits with 0.
  */
 export function stopOnSignal(app: NestFastifyApplication): void {
   let stopping = false;

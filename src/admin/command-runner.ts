@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AdminModule } from './admin.module.js';
 import type { CommandResult } from './command-result.js';
-import { Refused } from './explain.js';
+import { Refused } from './refused.js';
 
 /** The options of every command. */
 export interface CommandOptions {
@@ -11,25 +11,30 @@ export interface CommandOptions {
   readonly yes?: boolean;
 }
 
-/** Where commands are carried out: asks, opens the service's modules, and says what came of it. */
+/** Carries out commands: asks the operator where it must, opens the service's modules, and prints the result. */
 export class CommandRunner {
   constructor(private readonly options: () => CommandOptions) {}
 
-  /** @param question asked first where the work stops payments or cannot be undone; `--yes` answers it, and a program */
+  /**
+   * @param question for work that stops payments or cannot be undone. The operator must answer it first; with `--yes`, and
+   *   with `--json`, which is for programs, it is not asked.
+   * @throws Refused when the answer is no, or nobody can answer
+   */
   async run(work: (services: INestApplicationContext) => Promise<CommandResult>, question?: string): Promise<void> {
     const { json, yes } = this.options();
     if (question !== undefined && !yes && !json) await confirm(question);
     const services = await NestFactory.createApplicationContext(AdminModule, { logger: false, abortOnError: false });
-    const answer = await work(services).finally(() => services.close());
-    console.log(json ? JSON.stringify(answer.json) : answer.text);
-    if (answer.failed) process.exitCode = 1;
+    const result = await work(services).finally(() => services.close());
+    console.log(json ? JSON.stringify(result.json) : result.text);
+    if (result.failed) process.exitCode = 1;
   }
 }
 
-/** On standard error, so that standard output stays for the answer. @throws Refused */
+/** Asks on standard error: standard output is for the result alone. @throws Refused */
 async function confirm(question: string): Promise<void> {
-  if (!process.stdin.isTTY)
+  if (!process.stdin.isTTY) {
     throw new Refused(`${question} Nobody is there to answer: run it on a terminal or add --yes.`);
+  }
   process.stderr.write(`${question} [y/N] `);
   for await (const line of createInterface({ input: process.stdin })) {
     if (/^y(es)?$/i.test(line.trim())) return;

@@ -1,15 +1,18 @@
 import type { Identifier } from '../registry/domain/identifier.js';
-import { formatRecord, formatTable, type Row, toRow } from './table.js';
+import { formatRecord, formatTable, type Row, toRow, WHOLE } from './table.js';
 
 /** An identifier as one line of a table. */
 export function summarize({ id, type, normalizedValue, status, controller, updatedAt }: Identifier): Row {
   return toRow({ id, type, normalizedValue, status, controller, updatedAt });
 }
 
-/** All about an identifier, for people. */
+/** All about an identifier, with whole cells: an operator decides by what stands there. */
 export function describe({ paymentOptions, proposedPaymentOptions, ...identifier }: Identifier): string {
-  const proposed = proposedPaymentOptions && ['Proposed payment options', formatTable(proposedPaymentOptions)];
-  return [formatRecord(toRow(identifier)), 'Payment options', formatTable(paymentOptions), ...(proposed ?? [])].join(
-    '\n\n',
-  );
+  const proposed = proposedPaymentOptions && ['Proposed payment options', formatTable(proposedPaymentOptions, WHOLE)];
+  return [
+    formatRecord(toRow(identifier)),
+    'Payment options',
+    formatTable(paymentOptions, WHOLE),
+    ...(proposed ?? []),
+  ].join('\n\n');
 }

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
+import { explain } from '../common/explain.js';
 import { addExamples } from './arguments.js';
 import { addComplaintCommands } from './complaints.commands.js';
 import { CommandRunner, type CommandOptions } from './command-runner.js';
-import { explain } from './explain.js';
 import { addHistoryCommands } from './history.commands.js';
 import { addIdentifierCommands } from './identifiers.commands.js';
 import { addKeyCommands } from './keys.commands.js';

@@ -4,7 +4,7 @@ import { NamespaceOperationsService } from '../namespaces/namespace-operations.s
 import { listing } from './command-result.js';
 import { addExamples } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
-import { Refused } from './explain.js';
+import { Refused } from './refused.js';
 import { toRow } from './table.js';
 
 interface Decision {

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import type { Session } from '../database/session.js';
-import { Refused } from './explain.js';
+import { Refused } from './refused.js';
 
 /** Who runs a command: `OPERATOR`, or else the login of the system (D19). @throws Refused when neither is known */
 export function operatorName({ operator }: Pick<Config, 'operator'>): string {

@@ -1,8 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { ServerResponse } from 'node:http';
 
-// Loaded into Prisma Studio before Studio itself. Version 7.10 sends an error of the database to its page without the
-// message, which JSON leaves out: the operator would read "operation failed" in place of the sentence that says why.
+// Prisma Studio's process loads this file before Studio itself. Studio 7.10 turns an error of the database into JSON for
+// its page, and JSON leaves out an error's message: the operator would read "operation failed" and not why.
 
 const { json } = Response;
 Response.json = (body: unknown, init) => json(withMessages(body), init);
@@ -12,7 +12,8 @@ function withMessages(value: unknown): unknown {
   return value instanceof Error ? { ...value, name: value.name, message: value.message } : value;
 }
 
-// CHECKPOINT_DISABLE silences Studio's process; its page reports to Prisma all the same, from the operator's browser.
+// CHECKPOINT_DISABLE keeps Studio's process from reporting to Prisma. Its page would report too, from the operator's
+// browser: this header lets it talk to Studio alone.
 subscribe('http.server.request.start', (message) => {
   if (!(message instanceof Object) || !('response' in message) || !(message.response instanceof ServerResponse)) return;
   message.response.setHeader('content-security-policy', "connect-src 'self'");

@@ -1,46 +1,57 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { explain } from '../common/explain.js';
 import { type Config, readConfig } from '../config.js';
-import { DirectoryInUse } from '../database/directory-lock.js';
+import { EmbeddedDatabase } from '../database/embedded-database.js';
 import { applyMigrations } from '../database/migrations.js';
-import { gatewayUrl, openDatabase } from '../database/open-database.js';
+import { DirectoryInUse } from '../embedded/directory-lock.js';
 import { type Session, sessionUrl } from '../database/session.js';
-import { explain, Refused } from './explain.js';
 import { operatorSession } from './operator-session.js';
+import { Refused } from './refused.js';
 
-// npm run studio [-- --port N]   Prisma Studio on DATABASE_URL or the embedded database, beside the running service or not
+// npm run studio [-- --port N]   Prisma Studio on DATABASE_URL or the embedded database, whether the service runs or not
 
-/** Where Studio finds the database, and what to do when it has ended. */
+/** How Studio finds the database, and what to do when Studio has ended. */
 interface Place {
-  readonly url: string;
+  readonly variables: Readonly<Record<string, string>>;
   leave(): Promise<void>;
 }
 
-/** @throws DirectoryInUse, Refused when the embedded database is not to be served */
+/** @throws DirectoryInUse when another process has the embedded database open and does not serve it */
 async function findDatabase(config: Config): Promise<Place> {
-  const { url, directUrl = url } = config.database;
+  const { url, directUrl = url, dataDir, embeddedPort } = config.database;
   const session = operatorSession(config, 'resolver_operator');
-  if (directUrl !== undefined) return { url: sessionUrl(directUrl, session), leave: async () => undefined };
+  const leave = async () => undefined;
+  if (directUrl !== undefined) return { variables: { DATABASE_URL: sessionUrl(directUrl, session) }, leave };
   try {
-    return await serveDatabase(config, session);
+    return await serveDatabase(dataDir, embeddedPort, session);
   } catch (error) {
-    if (!(error instanceof DirectoryInUse) || error.owner.port === 0) throw error;
-    return { url: gatewayUrl(error.owner.port, session), leave: async () => undefined };
+    if (!(error instanceof DirectoryInUse) || error.socketDirectory === null) throw error;
+    return { variables: variablesOf(error.socketDirectory, session), leave };
   }
 }
 
-async function serveDatabase(config: Config, session: Session): Promise<Place> {
-  const database = await openDatabase(config);
+async function serveDatabase(dataDir: string, port: number, session: Session): Promise<Place> {
+  const database = await EmbeddedDatabase.open(dataDir);
   try {
-    const port = config.database.embeddedPort;
-    if (port === 0) throw new Refused('Set EMBEDDED_DB_PORT: through it, Studio reaches the embedded database.');
     await applyMigrations(database);
-    return { url: gatewayUrl(port, session), leave: () => database.close() };
+    const socketDirectory = await database.serve(port);
+    if (socketDirectory === null)
+      throw new Refused(
+        'Prisma Studio reaches the embedded database through a Unix socket, and there can be none here.',
+      );
+    return { variables: variablesOf(socketDirectory, session), leave: () => database.close() };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** The driver that Studio uses cannot name a directory as the host in its URL; it takes one from the environment. */
+function variablesOf(socketDirectory: string, session: Session): Record<string, string> {
+  const url = sessionUrl('postgresql:///postgres', session);
+  return { DATABASE_URL: url, PGHOST: socketDirectory, PGPORT: '5432', PGUSER: 'postgres' };
 }
 
 function findPrisma(): string {
@@ -52,16 +63,16 @@ function findPrisma(): string {
 }
 
 /**
- * The URL goes by the environment: it may hold a password, and arguments are there for every process to see. Nothing of
- * a payment service is reported to Prisma.
+ * The URL is handed over in the environment, because it may hold a password and every process can read the arguments of
+ * every other. Studio's own process reports nothing to Prisma.
  * @returns the exit code
  */
-function runStudio(prisma: string, url: string, parameters: readonly string[]): Promise<number> {
+function runStudio(prisma: string, variables: Place['variables'], parameters: readonly string[]): Promise<number> {
   const preload = ['--import', new URL('studio-preload.js', import.meta.url).href];
   const config = join(import.meta.dirname, '../../prisma/prisma.config.ts');
   const options = ['studio', '--config', config, '--browser', 'none', ...parameters];
   const studio = spawn(process.execPath, [...preload, prisma, ...options], {
-    env: { ...process.env, DATABASE_URL: url, CHECKPOINT_DISABLE: '1' },
+    env: { ...process.env, ...variables, CHECKPOINT_DISABLE: '1' },
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => studio.kill(signal));
@@ -74,7 +85,7 @@ function runStudio(prisma: string, url: string, parameters: readonly string[]): 
 try {
   const prisma = findPrisma();
   const place = await findDatabase(readConfig());
-  process.exitCode = await runStudio(prisma, place.url, process.argv.slice(2)).finally(() => place.leave());
+  process.exitCode = await runStudio(prisma, place.variables, process.argv.slice(2)).finally(() => place.leave());
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;

@@ -19,6 +19,42 @@ describe('formatTable', () => {
     ]);
   });
 
+  it('aligns characters that take two columns of a terminal', () => {
+    const rows = [
+      { name: '株式会社', id: 1 },
+      { name: 'abcde', id: 2 },
+    ];
+    expect(formatTable(rows).split('\n')).toEqual(['NAME      ID', '株式会社  1', 'abcde     2']);
+  });
+
+  it('shows everything where it is not told how wide it may be', () => {
+    expect(formatTable([{ value: 'x'.repeat(700) }])).toContain('x'.repeat(700));
+  });
+
+  it('cuts the longest cells until a line fits', () => {
+    const row = { id: 'i'.repeat(36), value: 'v'.repeat(700), label: 'l'.repeat(60), n: 1 };
+    const [, line = ''] = formatTable([row], 120).split('\n');
+    expect(line).toBe(`${'i'.repeat(36)}  ${'v'.repeat(37)}…  ${'l'.repeat(38)}…  1`);
+    expect(line).toHaveLength(120);
+  });
+
+  it('aligns thousands of rows like a few, and in little time', () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => ({ id: index, name: 'x'.repeat(1 + (index % 7)) }));
+    const startedAt = performance.now();
+    const lines = formatTable(rows).split('\n');
+    expect(lines).toHaveLength(5_001);
+    expect(lines[1]).toBe('0     x');
+    expect(lines[5_000]).toBe('4999  xx');
+    // Drawn at once, they would take more than half a minute.
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  it('never cuts an id, even where a line does not fit', () => {
+    const row = { id: 'i'.repeat(36), controller: 'c'.repeat(42) };
+    const [, line] = formatTable([row], 40).split('\n');
+    expect(line).toBe(`${'i'.repeat(36)}  ${'c'.repeat(35)}…`);
+  });
+
   it.each([
     ['a line break', 'a\nb', 'a b'],
     ['an escape sequence', 'a\u001b[2Jb', 'a [2Jb'],

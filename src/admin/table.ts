@@ -1,5 +1,34 @@
+import Table from 'cli-table3';
+
 /** A record as programs get it; people get the same as a line of a table. */
 export type Row = Readonly<Record<string, unknown>>;
+
+/** For tables that show everything, however wide the terminal is. */
+export const WHOLE = Infinity;
+
+const GAP = '  ';
+/** As many characters as an id has: nobody can act on half of one. */
+const NEVER_CUT = 36;
+/** The time that cli-table3 takes grows with the square of its lines. */
+const LINES_AT_ONCE = 100;
+const STYLE = { 'padding-left': 0, 'padding-right': 0, head: [], border: [] };
+const CHARS = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: GAP,
+};
 
 /** The members of a record under their names on the wire. */
 export function toRow(record: object): Row {
@@ -7,24 +36,57 @@ export function toRow(record: object): Row {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [snakeCase(name), value]));
 }
 
-/** Rows in aligned columns, one for each member that any of them has. */
-export function formatTable(rows: readonly Row[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return align([
-    columns.map((name) => name.toUpperCase()),
-    ...rows.map((row) => columns.map((name) => cell(row[name]))),
-  ]);
+/**
+ * Rows in aligned columns, one for each member that any of them has.
+ * @param maxWidth the longest cells are cut until a line fits; by default what the terminal has, and no limit elsewhere
+ */
+export function formatTable(rows: readonly Row[], maxWidth = terminalWidth()): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const head = names.map((name) => name.toUpperCase());
+  return align([head, ...rows.map((row) => names.map((name) => cell(row[name])))], maxWidth);
 }
 
-/** One record, a line for each member. */
+/** One record, a line for each member, with nothing cut. */
 export function formatRecord(row: Row): string {
-  return align(Object.entries(row).map(([name, value]) => [name, cell(value)]));
+  const lines = Object.entries(row).map(([name, value]) => [name, cell(value)]);
+  return align(lines, WHOLE);
 }
 
-function align(lines: readonly (readonly string[])[]): string {
-  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => width(line[column] ?? ''))));
-  const pad = (text: string, column: number) => text + ' '.repeat((widths[column] ?? 0) - width(text));
-  return lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n');
+function terminalWidth(): number {
+  return process.stdout.isTTY ? process.stdout.columns : WHOLE;
+}
+
+function align(lines: readonly string[][], maxWidth: number): string {
+  const parts = Array.from({ length: Math.ceil(lines.length / LINES_AT_ONCE) }, (_, index) =>
+    lines.slice(index * LINES_AT_ONCE, (index + 1) * LINES_AT_ONCE),
+  );
+  const drawn = parts.map((part) => draw(part, []));
+  const natural = (drawn[0]?.widths ?? []).map((_, column) =>
+    Math.max(...drawn.map(({ widths }) => widths[column] ?? 0)),
+  );
+  const fitted = fit(natural, maxWidth);
+  return parts.map((part) => draw(part, fitted).text.replace(/ +$/gm, '')).join('\n');
+}
+
+function draw(lines: readonly string[][], widths: readonly number[]): { text: string; widths: number[] } {
+  const table = new Table({ chars: CHARS, style: STYLE, colWidths: [...widths] });
+  for (const line of lines) table.push(line);
+  const text = table.toString();
+  // Drawing has filled in the widths that were not given.
+  return { text, widths: table.options.colWidths.map(Number) };
+}
+
+/** Takes from the widest column until all fit, or until none is wider than an id. */
+function fit(natural: readonly number[], maxWidth: number): number[] {
+  const widths = [...natural];
+  let total = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
+  while (total > maxWidth) {
+    const widest = Math.max(...widths);
+    if (widest <= NEVER_CUT) break;
+    widths[widths.indexOf(widest)] = widest - 1;
+    total -= 1;
+  }
+  return widths;
 }
 
 function cell(value: unknown): string {
@@ -37,8 +99,4 @@ function cell(value: unknown): string {
 /** Text of strangers must not steer the operator's terminal, nor turn a line's reading order round. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
-}
-
-function width(text: string): number {
-  return [...text].length;
 }

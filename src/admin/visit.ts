@@ -5,8 +5,8 @@ import { visitDatabase } from '../database/open-database.js';
 import { operatorSession } from './operator-session.js';
 
 /**
- * Opens the database for a command. The embedded one, if nobody else has it open, is brought up to date like at the
- * start of the service; a server is not changed without `npm run migrate`.
+ * Opens the database for a command. If that is the embedded database and nobody else has it open, its migrations are
+ * applied, as they are when the service starts. On a server only `npm run migrate` applies them.
  * @throws DirectoryInUse, NotMigrated
  */
 export async function visitMigrated(config: Config): Promise<Database> {

@@ -2,9 +2,9 @@ import type { IsolationLevel } from '@prisma/driver-adapter-utils';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 
 /**
- * The adapter of the embedded database, corrected: left to itself it drops the error of a COMMIT that fails, and what was
- * rolled back would be acknowledged. Here Prisma sends COMMIT and ROLLBACK as statements, whose errors it hears; the
- * adapter's own, behind them, find nothing left to do.
+ * Prisma's adapter for PGlite, which by itself swallows the error of a COMMIT that fails: the service would acknowledge
+ * what was rolled back. Without "phantom queries" Prisma sends COMMIT and ROLLBACK as ordinary statements, whose errors
+ * it reports. The adapter's own COMMIT comes after them and does nothing.
  */
 export class EmbeddedAdapter extends PrismaPGlite {
   override async connect() {

@@ -1,15 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, fdatasyncSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Database, type Subscription } from './database.js';
-import { DirectoryLock } from './directory-lock.js';
+import { DirectoryLock } from '../embedded/directory-lock.js';
 import { EmbeddedAdapter } from './embedded-adapter.js';
-import { EmbeddedGateway } from './embedded-gateway.js';
-import { restoringStatement, type Session } from './session.js';
+import { DatabaseFiles } from '../embedded/database-files.js';
+import { EmbeddedGateway } from '../embedded/gateway.js';
+import { readPassword } from '../embedded/password.js';
+import { createFilesPrivately, makePrivate } from '../embedded/private-files.js';
+import { lendingStatement, restoringStatement, type Session } from './session.js';
 
-// PGlite starts with fsync off (-F) and its file system has no fsync, so a power cut could lose what was acknowledged.
-// Here every commit reaches the disk, at about a millisecond each. The small buffer cache keeps the process small.
+// PGlite starts with fsync off (-F), and a power cut could lose what was acknowledged. With these parameters every commit
+// reaches the disk, at about a millisecond each. The small buffer cache keeps the process small.
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -25,11 +28,12 @@ export class EmbeddedDatabase extends Database {
   readonly kind = 'embedded';
   readonly parallelQueries = 0;
   readonly adapter: EmbeddedAdapter;
+  private gateway: EmbeddedGateway | null = null;
 
   private constructor(
+    private readonly dataDir: string,
     private readonly client: PGlite,
     private readonly lock: DirectoryLock,
-    private readonly gateway: EmbeddedGateway | null,
     private readonly ownStatement: string,
   ) {
     super();
@@ -37,25 +41,41 @@ export class EmbeddedDatabase extends Database {
   }
 
   /**
-   * @param port where to serve the PostgreSQL protocol on 127.0.0.1; 0 to not serve it
+   * Opens or creates the database. From here on, this process creates files that no other user can open.
    * @param session who this process acts as; without it, as the superuser, who is the only login there is
    * @throws DirectoryInUse when another process has the directory open
+   * @throws NotPrivate when other users could reach the files
    */
-  static async open(dataDir: string, port: number, session?: Session): Promise<EmbeddedDatabase> {
-    const lock = await DirectoryLock.take(dataDir, port);
+  static async open(dataDir: string, session?: Session): Promise<EmbeddedDatabase> {
+    createFilesPrivately();
+    const lock = await DirectoryLock.take(dataDir);
     try {
-      const files = join(dataDir, 'database');
-      if (!existsSync(join(files, 'PG_VERSION'))) await createFiles(files);
-      const client = await PGlite.create({ dataDir: files, startParams: START_PARAMETERS });
-      syncFilesToDisk(client);
+      await makePrivate(dataDir);
+      const client = await openFiles(join(dataDir, 'database'));
       const ownStatement = restoringStatement(session);
       await client.exec(ownStatement);
-      const gateway = port === 0 ? null : await EmbeddedGateway.listen(client, port, ownStatement);
-      return new EmbeddedDatabase(client, lock, gateway, ownStatement);
+      return new EmbeddedDatabase(dataDir, client, lock, ownStatement);
     } catch (error) {
       await lock.release();
       throw error;
     }
+  }
+
+  /**
+   * Lets other processes use the database while this one has it open.
+   * @param port where those may come that know the password; 0 to serve the same user's processes alone
+   * @returns the directory of the Unix socket; null where there can be none
+   * @throws UnusablePassword
+   */
+  async serve(port: number): Promise<string | null> {
+    this.gateway = await EmbeddedGateway.create(this.client, {
+      asService: this.ownStatement,
+      asClient: lendingStatement,
+    });
+    if (port !== 0) await this.gateway.listenOnPort(port, await readPassword(this.dataDir));
+    const socketDirectory = await this.gateway.listenOnSocket(this.dataDir);
+    if (socketDirectory !== null) await this.lock.announce(socketDirectory);
+    return socketDirectory;
   }
 
   protected async run<Row>(_name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
@@ -86,21 +106,15 @@ export class EmbeddedDatabase extends Database {
   }
 }
 
+async function openFiles(directory: string): Promise<PGlite> {
+  await makePrivate(directory);
+  if (!existsSync(join(directory, 'PG_VERSION'))) await createFiles(directory);
+  return PGlite.create({ fs: new DatabaseFiles(directory), startParams: START_PARAMETERS });
+}
+
 /** Creates an empty cluster. Its thousand files go to the disk together: one by one they would take half a minute. */
-async function createFiles(files: string): Promise<void> {
-  const client = await PGlite.create({ dataDir: files });
+async function createFiles(directory: string): Promise<void> {
+  const client = await PGlite.create({ fs: new DatabaseFiles(directory) });
   await client.close();
   if (process.platform !== 'win32') execFileSync('sync');
-}
-
-interface NodeFileSystem {
-  stream_ops: { fsync?: (stream: { nfd: number }) => number };
-}
-
-function syncFilesToDisk(client: PGlite): void {
-  const files: NodeFileSystem = client.Module.FS.filesystems.NODEFS;
-  files.stream_ops.fsync = (stream) => {
-    fdatasyncSync(stream.nfd);
-    return 0;
-  };
 }

@@ -1,7 +1,8 @@
+import { PlainError } from '../common/explain.js';
 import type { Database } from './database.js';
 
 /** The login may not do this; deploy/roles.sql says which one may (D19). */
-export class WrongLogin extends Error {
+export class WrongLogin extends PlainError {
   constructor(fault: string, options?: ErrorOptions) {
     super(`${fault}: see deploy/roles.sql.`, options);
   }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { explain, PlainError } from '../common/explain.js';
 import { readConfig } from '../config.js';
 import { EmbeddedDatabase } from './embedded-database.js';
 import { applyMigrations, writeMigration } from './migrations.js';
@@ -20,10 +21,14 @@ async function migrate(): Promise<string> {
 }
 
 async function create(name: string | undefined): Promise<string> {
-  if (!name || !/^[a-z0-9_]+$/.test(name))
-    throw new Error('Name the migration in snake_case: npm run migrate:new -- name');
+  if (!name || !/^[a-z0-9_]+$/.test(name)) {
+    throw new PlainError('Name the migration in snake_case: npm run migrate:new -- name');
+  }
+  const umask = process.umask();
   const directory = await mkdtemp(join(tmpdir(), 'migration-'));
-  const database = await EmbeddedDatabase.open(directory, 0);
+  const database = await EmbeddedDatabase.open(directory);
+  // The files of a database are for this user alone; a migration is for everybody.
+  process.umask(umask);
   const folder = await writeMigration(database, name, new Date()).finally(() => database.close());
   await rm(directory, { recursive: true });
   return folder ? `Wrote prisma/migrations/${folder}.` : 'The schema has not changed.';
@@ -33,8 +38,8 @@ const [command, name] = process.argv.slice(2);
 try {
   console.log(command === 'new' ? await create(name) : await migrate());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(explain(error));
   process.exitCode = 1;
 }
-// The schema engine leaves a timer of ten seconds behind.
+// The schema engine leaves a timer behind, for which the process would wait ten seconds.
 process.exit();

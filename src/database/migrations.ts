@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PlainError } from '../common/explain.js';
 import type { Database } from './database.js';
 import { assertOwner, WrongLogin } from './login.js';
 import { openSchemaEngine } from './schema-engine.js';
@@ -54,7 +55,7 @@ export async function writeMigration(database: Database, name: string, now: Date
 }
 
 /** The service does not start on a database of another version. */
-export class NotMigrated extends Error {
+export class NotMigrated extends PlainError {
   constructor(pending: readonly string[]) {
     super(`The database lacks ${pending.join(', ')}. Run: npm run migrate`);
   }

@@ -1,41 +1,47 @@
 import type { Config } from '../config.js';
 import type { Database } from './database.js';
-import { DirectoryInUse } from './directory-lock.js';
+import { DirectoryInUse } from '../embedded/directory-lock.js';
 import { EmbeddedDatabase } from './embedded-database.js';
+import { socketUrl } from '../embedded/socket.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { type Session, sessionUrl } from './session.js';
 
 /**
- * Opens what the configuration names: `DATABASE_URL`, or the embedded database in `DATA_DIR`.
+ * Opens what the configuration names, for the service: `DATABASE_URL`, or the embedded database in `DATA_DIR`, which the
+ * operator's commands can visit then.
  * @param session who it is opened as; without it, as whoever owns it, which is for migrations
  */
 export async function openDatabase(config: Config, session?: Session): Promise<Database> {
   const { url, dataDir, embeddedPort } = config.database;
-  if (url) return new PostgresDatabase({ ...config.database, url, session });
-  return EmbeddedDatabase.open(dataDir, embeddedPort, session);
+  if (url !== undefined) return new PostgresDatabase({ ...config.database, url, session });
+  const database = await EmbeddedDatabase.open(dataDir, session);
+  try {
+    await database.serve(embeddedPort);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /**
- * As {@link openDatabase}, for commands that may run beside the service: where it has the embedded database open, the
- * command visits it through the PostgreSQL protocol.
+ * Opens the same for a command, beside the service or without it: where the service has the embedded database open, the
+ * command visits it on its Unix socket.
+ * @throws DirectoryInUse when the process that has it open does not serve it
  */
 export async function visitDatabase(config: Config, session?: Session): Promise<Database> {
+  const { url, dataDir } = config.database;
+  if (url !== undefined) return new PostgresDatabase({ ...config.database, url, session });
   try {
-    return await openDatabase({ ...config, database: { ...config.database, embeddedPort: 0 } }, session);
+    return await EmbeddedDatabase.open(dataDir, session);
   } catch (error) {
-    if (!(error instanceof DirectoryInUse) || error.owner.port === 0) throw error;
+    if (!(error instanceof DirectoryInUse) || error.socketDirectory === null) throw error;
     return new PostgresDatabase({
       ...config.database,
-      url: gatewayUrl(error.owner.port, session),
+      url: session ? sessionUrl(socketUrl(error.socketDirectory), session) : socketUrl(error.socketDirectory),
       directUrl: undefined,
       poolSize: 1,
       preparedStatements: false,
     });
   }
-}
-
-/** Where a process serves its embedded database; without a session, to whoever owns it. */
-export function gatewayUrl(port: number, session?: Session): string {
-  const url = `postgresql://${session?.role ?? 'postgres'}@127.0.0.1:${port}/postgres`;
-  return session ? sessionUrl(url, session) : url;
 }

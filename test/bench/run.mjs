@@ -12,8 +12,9 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { socketUrl } from '../drills/support/embedded.mjs';
 import { migrate } from '../drills/support/service.mjs';
-import { freePort, temporaryDirectory } from '../drills/support/processes.mjs';
+import { temporaryDirectory } from '../drills/support/processes.mjs';
 import { afterwards, undoAll } from '../drills/support/undo.mjs';
 import { insertMany } from './support/copy.mjs';
 import { fill } from './support/fill.mjs';
@@ -135,15 +136,12 @@ async function onPostgres() {
 }
 
 async function onEmbedded() {
-  const port = await freePort();
-  const variables = { DATA_DIR: temporaryDirectory(), EMBEDDED_DB_PORT: port };
-  migrate(Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])));
+  const variables = { DATA_DIR: temporaryDirectory() };
+  migrate(variables);
   const server = await startService(variables);
   afterwards(() => server.stop());
   console.log(`Embedded database: filling ${EMBEDDED_IDENTIFIERS.toLocaleString('en')} identifiers …`);
-  const filled = await fill(`postgresql://postgres@127.0.0.1:${port}/postgres`, EMBEDDED_IDENTIFIERS, {
-    write: insertMany,
-  });
+  const filled = await fill(socketUrl(variables.DATA_DIR), EMBEDDED_IDENTIFIERS, { write: insertMany });
   return { server, identifiers: EMBEDDED_IDENTIFIERS, ...filled };
 }
 

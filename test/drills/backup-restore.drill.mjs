@@ -6,9 +6,10 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { createProvider, newWallet, register } from './support/actors.mjs';
 import { check } from './support/check.mjs';
+import { socketUrl } from './support/embedded.mjs';
 import { startLoad } from './support/load.mjs';
 import { Postgres } from './support/postgres.mjs';
-import { freePort, temporaryDirectory } from './support/processes.mjs';
+import { temporaryDirectory } from './support/processes.mjs';
 import { DIST, migrate, Service } from './support/service.mjs';
 import { afterwards } from './support/undo.mjs';
 
@@ -50,11 +51,10 @@ async function dumpAndRestore(ms) {
 /** Of a stopped service: nobody else can read the files of a running one. */
 async function copyDirectory(ms) {
   const original = temporaryDirectory();
-  const port = await freePort();
-  const variables = { DATA_DIR: original, EMBEDDED_DB_PORT: port };
+  const variables = { DATA_DIR: original };
   migrate(variables);
   const service = await Service.start({ ...variables, ...UNLIMITED });
-  const visitor = new pg.Pool({ connectionString: `postgresql://postgres@127.0.0.1:${port}/postgres`, max: 1 });
+  const visitor = new pg.Pool({ connectionString: socketUrl(original), max: 1 });
   visitor.on('error', () => undefined);
   afterwards(() => visitor.end());
   const database = { sql: async (text, values) => (await visitor.query(text, values)).rows };
@@ -67,7 +67,7 @@ async function copyDirectory(ms) {
   const copy = join(temporaryDirectory(), 'data');
   cpSync(original, copy, { recursive: true });
   rmSync(original, { recursive: true });
-  return assertComplete({ DATA_DIR: copy, EMBEDDED_DB_PORT: port }, provider, acknowledged, acknowledged);
+  return assertComplete({ DATA_DIR: copy }, provider, acknowledged, acknowledged);
 }
 
 function registering(service, provider) {

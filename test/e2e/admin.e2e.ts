@@ -25,7 +25,7 @@ describe('a command that cannot be undone', () => {
   });
   afterAll(() => service.stop());
 
-  it('does not ask a program', async () => {
+  it('is carried out for a program without a question', async () => {
     const { id } = (await provider.register(ed25519Wallet(), 'custom', freshValue())).body;
     await expect(operate(service, 'identifiers', 'revoke', String(id))).resolves.toMatchObject({ id });
   });
@@ -35,16 +35,19 @@ describe('a command that cannot be undone', () => {
     ['names remove', () => ids.name],
     ['namespaces reject', () => 'acme'],
     ['providers suspend', () => ids.provider],
-  ])('%s does nothing when nobody is there to ask, and its work with --yes', async (command, subject) => {
-    const before = await states();
-    const words = [...command.split(' '), subject()];
-    await expect(runCommand(service, ...words)).rejects.toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^[A-Z][^\n]*\? Nobody is there to answer: [^\n]*--yes\.\n$/),
-    });
-    expect(await states()).toEqual(before);
-    await runCommand(service, ...words, '--yes');
-    expect(await states()).not.toEqual(before);
-  });
+  ])(
+    '%s changes nothing where nobody can answer its question, and is carried out with --yes',
+    async (command, subject) => {
+      const before = await states();
+      const words = [...command.split(' '), subject()];
+      await expect(runCommand(service, ...words)).rejects.toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^[A-Z][^\n]*\? Nobody is there to answer: [^\n]*--yes\.\n$/),
+      });
+      expect(await states()).toEqual(before);
+      await runCommand(service, ...words, '--yes');
+      expect(await states()).not.toEqual(before);
+    },
+  );
 });

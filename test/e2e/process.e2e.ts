@@ -11,7 +11,7 @@ import { Service } from '../support/service.js';
 import { evmWallet } from '../support/wallets.js';
 
 describe('a process', () => {
-  it('answers every request that was under way at SIGTERM, says that it is not ready, and exits with 0', async () => {
+  it('answers every request that it has at SIGTERM, says that it is not ready, and exits with 0', async () => {
     const service = await Service.start(UNLIMITED);
     const provider = await Provider.create(service);
     const statuses: number[] = [];
@@ -74,15 +74,10 @@ describe('a process', () => {
 const onEmbedded = SERVER_URL === undefined ? describe : describe.skip;
 
 onEmbedded('the embedded database', () => {
-  it('refuses a second process on its directory, and not the next one after a kill', async () => {
+  it('refuses a second process on its directory, and takes one after the first was killed', async () => {
     const database = await createDatabase();
     const service = await Service.start({}, database);
-    const env = {
-      PATH: process.env['PATH'],
-      ...database.variables,
-      PORT: String(await freePort()),
-      EMBEDDED_DB_PORT: '0',
-    };
+    const env = { PATH: process.env['PATH'], ...database.variables, PORT: String(await freePort()) };
     const second = spawnSync(process.execPath, [join(DIST, 'main.js')], { env });
     expect(second.status).toBe(1);
     expect(second.stderr.toString()).toContain(`in use by process ${service.process.pid}`);
@@ -92,18 +87,13 @@ onEmbedded('the embedded database', () => {
     await database.drop();
   });
 
-  it('refuses a process of another container, which cannot see its pid, and not the next one after a kill', async () => {
+  it('refuses a process of another container, which cannot see its pid, and takes one after the first was killed', async () => {
     const database = await createDatabase();
     const service = await Service.start({}, database);
     const file = join(database.variables['DATA_DIR'] ?? '', 'owner.json');
     const owner = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...owner, pid: 1, namespace: 'pid:[1]' }));
-    const env = {
-      PATH: process.env['PATH'],
-      ...database.variables,
-      PORT: String(await freePort()),
-      EMBEDDED_DB_PORT: '0',
-    };
+    const env = { PATH: process.env['PATH'], ...database.variables, PORT: String(await freePort()) };
     const second = spawnSync(process.execPath, [join(DIST, 'main.js')], { env, timeout: 20_000 });
     expect(second.status).toBe(1);
     expect(second.stderr.toString()).toContain('in use by process 1');
@@ -113,7 +103,7 @@ onEmbedded('the embedded database', () => {
     await database.drop();
   });
 
-  it('serves visitors beside the service, and keeps their open transactions out of its own', async () => {
+  it('serves other processes beside the service, and keeps their transactions apart from its own', async () => {
     const service = await Service.start();
     const provider = await Provider.create(service);
     const { keyId } = await issueKey(service, null);
@@ -139,7 +129,7 @@ onEmbedded('the embedded database', () => {
     },
   );
 
-  it('shows a newcomer demo keys and two curls, once', async () => {
+  it('shows the keys of the demo and two commands to try them, at the first start only', async () => {
     const database = await createDatabase();
     const development = { NODE_ENV: 'development' };
     const service = await Service.start(development, database);

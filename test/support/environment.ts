@@ -29,13 +29,12 @@ export async function createDatabase(): Promise<TestDatabase> {
   return SERVER_URL === undefined ? createDirectory() : createOnServer(SERVER_URL);
 }
 
-async function createDirectory(): Promise<TestDatabase> {
+function createDirectory(): TestDatabase {
   const directory = mkdtempSync(join(tmpdir(), 'resolver-'));
   cpSync(TEMPLATE_DIRECTORY, directory, { recursive: true });
-  const port = await freePort();
   return {
-    variables: { DATA_DIR: directory, EMBEDDED_DB_PORT: String(port) },
-    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    variables: { DATA_DIR: directory },
+    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(join(directory, 'socket'))}`,
     drop: async () => rmSync(directory, { recursive: true, force: true }),
   };
 }

@@ -1,21 +1,22 @@
-import { freePort, temporaryDirectory } from './processes.mjs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { temporaryDirectory } from './processes.mjs';
 import { migrate } from './service.mjs';
 import { afterwards } from './undo.mjs';
-import pg from 'pg';
 
-/** An embedded database of this drill's own: files, and the door through which SQL can be spoken while a service runs. */
+/** An embedded database of this drill's own: files, and a socket for SQL while a service runs on them. */
 export class Embedded {
   #pool;
 
-  constructor(directory, port) {
-    this.variables = { DATA_DIR: directory, EMBEDDED_DB_PORT: port };
-    this.url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  constructor(directory) {
+    this.variables = { DATA_DIR: directory };
+    this.url = socketUrl(directory);
     afterwards(() => this.#pool?.end());
   }
 
   /** Creates a migrated one, for one service to open. */
   static async create() {
-    const database = new Embedded(temporaryDirectory(), await freePort());
+    const database = new Embedded(temporaryDirectory());
     migrate(database.variables);
     return database;
   }
@@ -32,4 +33,9 @@ export class Embedded {
     pool.on('error', () => undefined);
     return pool;
   }
+}
+
+/** Where the service on this data directory serves its database. */
+export function socketUrl(directory) {
+  return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(join(directory, 'socket'))}`;
 }

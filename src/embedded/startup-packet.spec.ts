@@ -1,4 +1,4 @@
-import { sessionUrl } from './session.js';
+import { sessionUrl } from '../database/session.js';
 import { readStartup } from './startup-packet.js';
 
 function packet(parameters: Record<string, string>): Buffer {

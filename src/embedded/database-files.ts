@@ -1,0 +1,31 @@
+import { fdatasyncSync } from 'node:fs';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+const OTHERS = 0o077;
+
+/** What is used of the parts of Emscripten's file system that work on Node's. */
+interface NodeFileOperations {
+  readonly stream_ops: { fsync?: (stream: { nfd: number }) => number };
+  readonly node_ops: { setattr: (node: unknown, attributes: { mode?: number }) => void };
+}
+
+/** PGlite's files, in two ways corrected: what is synced reaches the disk, and other users can open nothing. */
+export class DatabaseFiles extends NodeFS {
+  override async init(...parameters: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...parameters);
+    const preRun = [...(emscriptenOpts.preRun ?? []), correct];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+  }
+}
+
+function correct({ FS }: { FS: { filesystems: { NODEFS: NodeFileOperations } } }): void {
+  const { stream_ops, node_ops } = FS.filesystems.NODEFS;
+  stream_ops.fsync = ({ nfd }) => {
+    fdatasyncSync(nfd);
+    return 0;
+  };
+  const { setattr } = node_ops;
+  // Each new file gets the mode that PostgreSQL asks for, past the umask of this process: 0666, or 0644.
+  node_ops.setattr = (node, { mode, ...rest }) =>
+    setattr(node, mode === undefined ? rest : { ...rest, mode: mode & ~OTHERS });
+}
