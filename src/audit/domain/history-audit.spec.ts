@@ -288,6 +288,12 @@ describe('an audit finds', () => {
     ],
     ['another controller', links([first], { controller: 'another' }), 1, /signature/],
     [
+      'an actor who is not the controller that signed',
+      links([registration({ actor: { ...BY_PROVIDER, controller: 'another' } })]),
+      1,
+      /signature/,
+    ],
+    [
       'a signature over other words',
       links([
         registration({
