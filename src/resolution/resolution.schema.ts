@@ -54,7 +54,9 @@ export const ResolveResponse = z
     trust: z
       .object({
         warnings: z.array(z.string()).meta({ description: 'Sentences for the payer.' }),
-        codes: z.array(z.enum(WARNING_CODES)).meta({ description: 'The same for programs, in the same order.' }),
+        codes: z
+          .array(z.enum(WARNING_CODES))
+          .meta({ description: 'The same for programs, in the same order. Later releases may add codes.' }),
       })
       .optional()
       .meta({ description: 'When present, the warnings must be shown to the payer before confirmation.' }),

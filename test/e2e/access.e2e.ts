@@ -108,6 +108,7 @@ describe('access', () => {
       wrongWallet: 201,
       controller: 201,
     },
+    { method: 'GET', path: () => '/v1/complaints', provider: 200, wrongWallet: 200, controller: 200 },
     {
       method: 'POST',
       path: () => '/v1/complaints',

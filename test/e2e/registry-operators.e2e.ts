@@ -22,6 +22,9 @@ const ALLOWED = PAIRS.flatMap(({ from, to }) => {
 });
 const REFUSED = PAIRS.filter(({ from, to }) => EVENTS[from]?.[to] === undefined);
 
+/** Kept by the database, with a guard of their own: they may change on thousands of identifiers at once (D11). */
+const SIGNALS = ['name_stopped', 'complained', 'look_alike', 'qr_contested'];
+
 const SENTENCE = /^[A-Z][^\n]*\.$/;
 /** Of the operator, or else of the role that the superuser logged in as. */
 const NAME = /^(Anna O'Hara|postgres|root)$/;
@@ -184,11 +187,22 @@ describe.each(HANDS)('an edit of an identifier by the hand of %s', (_, urlOf) =>
     expect(await rowOf(id)).toEqual(before);
   });
 
-  it('of an identifier that is watched is refused with a sentence where it ends that', async () => {
+  it.each(SIGNALS)('of the signal %s is refused with a sentence', async (signal) => {
     const { id } = await held('active');
-    await service.sql('update identifiers set watched = true where id = $1', [id]);
-    expect(await refusal('update identifiers set watched = false where id = $1', id)).toMatch(SENTENCE);
+    expect(await refusal(`update identifiers set ${signal} = not ${signal} where id = $1`, id)).toMatch(SENTENCE);
   });
+
+  it.each(['identifiers_guard', 'identifiers_have_history'])(
+    'is seen by %s in every column but the signals',
+    async (name) => {
+      const columns = await service.sql<{ attname: string }>(
+        `select a.attname from pg_attribute a join pg_trigger t on t.tgrelid = a.attrelid
+       where t.tgname = $1 and a.attnum > 0 and not a.attisdropped and a.attnum <> all (t.tgattr::int2[])`,
+        [name],
+      );
+      expect(columns.map(({ attname }) => attname).toSorted()).toEqual(SIGNALS.toSorted());
+    },
+  );
 
   it.each([
     ['payment options', `payment_options = '[{"chain":"solana","asset":"SOL","address":"x"}]'`],

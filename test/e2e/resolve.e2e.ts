@@ -106,9 +106,11 @@ describe('resolve', () => {
        end $$`,
     );
     for (let round = 0; round < 5; round += 1) {
-      const values = ['poisoned@shop.example', ...good];
+      // The first one leaves by itself; those that come while it is asked for share a query.
+      const [first = '', ...rest] = good;
+      const values = [first, 'poisoned@shop.example', ...rest];
       const answers = await Promise.all(values.map((value) => provider.resolve('email', value)));
-      expect(answers.map(({ status }) => status)).toEqual([500, ...good.map(() => 200)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 500, ...rest.map(() => 200)]);
     }
   });
 
