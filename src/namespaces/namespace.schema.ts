@@ -25,8 +25,14 @@ export const NamespaceRequest = z
   .meta({ id: 'NamespaceRequest' });
 export type NamespaceRequest = z.infer<typeof NamespaceRequest>;
 
+const ADDRESS_FIELDS = ['chain', 'asset', 'address'] as const;
+
+/** The other members of a payment option. Whoever sends one believes that it counts, and a lost `memo` loses payments. */
+const NOT_HERE = PaymentOptionInput.keyof().options.filter((field) => !ADDRESS_FIELDS.some((each) => each === field));
+
+/** A name comes with a plain address or with none. Unknown members are kept for a look at them, and then ignored. */
 export const NamespaceNameRequest = z
-  .object({
+  .looseObject({
     label: z.string().meta({ description: 'The part before the @.', maxLength: 63, example: 'rahim' }),
     ...omittable({
       controller_ref: line(256).meta({ description: "The provider's own reference.", example: 'customer-42' }),
@@ -36,6 +42,13 @@ export const NamespaceNameRequest = z
     }),
   })
   .superRefine((request, context) => {
+    for (const field of NOT_HERE.filter((each) => (request[each] ?? null) !== null)) {
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: 'Does not come with a name: register the name alone, then an identifier under it with this member.',
+      });
+    }
     const given = ADDRESS_FIELDS.filter((field) => request[field] !== undefined);
     if (given.length === 0 || given.length === ADDRESS_FIELDS.length) return;
     for (const field of ADDRESS_FIELDS.filter((each) => request[each] === undefined)) {
@@ -50,8 +63,6 @@ export const NamespaceNameRequest = z
   })
   .meta({ id: 'NamespaceNameRequest', example: { label: 'rahim', controller_ref: 'customer-42' } });
 export type NamespaceNameRequest = z.infer<typeof NamespaceNameRequest>;
-
-const ADDRESS_FIELDS = ['chain', 'asset', 'address'] as const;
 
 export const Namespace = z
   .object({

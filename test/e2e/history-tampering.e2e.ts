@@ -49,7 +49,7 @@ const append = (members: string) => `
   from identifier_events e join identifiers i on i.id = e.identifier_id and i.version = e.sequence where i.id = ID;
   ${ROW} version = version + 1 ${OF_ROW};
   ${ROW} updated_at = (select occurred_at from identifier_events e where identifier_id = ID and e.sequence = version) ${OF_ROW}`;
-const BY_OPERATOR = `'actor_kind', 'operator', 'provider_id', null, 'controller', null, 'controller_authorization', null`;
+const BY_OPERATOR = `'actor_kind', 'operator', 'operator', 'mallory', 'provider_id', null, 'controller', null, 'controller_authorization', null`;
 const SIGNED_BODY = `convert_from(decode(controller_authorization ->> 'body', 'base64'), 'UTF8')`;
 
 describe('a history', () => {
@@ -59,7 +59,7 @@ describe('a history', () => {
   const wallet = ed25519Wallet();
 
   beforeAll(async () => {
-    service = await Service.start(UNLIMITED);
+    service = await Service.start({ ...UNLIMITED, REGISTRATION_QUARANTINE_HOURS: '0' });
     provider = await Provider.create(service);
     await Provider.create(service);
     operator = new Operator(service);
@@ -294,7 +294,7 @@ describe('a history', () => {
       'a registration that nobody signed and that is dated back',
       'active',
       [
-        `${EVENT} actor_kind = 'operator', provider_id = null, controller = null, controller_authorization = null,
+        `${EVENT} actor_kind = 'operator', operator = 'mallory', provider_id = null, controller = null, controller_authorization = null,
           occurred_at = occurred_at - interval '1 year' ${OF_EVENT}`,
         `${ROW} registered_at = registered_at - interval '1 year', activated_at = activated_at - interval '1 year',
           updated_at = updated_at - interval '1 year' ${OF_ROW}`,

@@ -137,6 +137,18 @@ describe('namespaces and names', () => {
     expect(answer.body['errors'].map((error: { field: string }) => error.field)).toEqual(fields);
   });
 
+  it.each(['memo', 'payment_reference', 'minimum_amount', 'expiration'])(
+    'refuses a name that comes with a %s, because it would be lost',
+    async (field) => {
+      const { chain, asset, address } = OPTION;
+      const body = { label: 'memo', chain, asset, address, [field]: '1' };
+      expect(await owner.signed(evmWallet(), 'POST', '/v1/namespaces/shop/names', body)).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed', errors: [{ field }] },
+      });
+    },
+  );
+
   it('wants a signature for an address', async () => {
     expect((await reserve(owner, 'shop', { label: 'unsigned', ...OPTION })).status).toBe(401);
   });

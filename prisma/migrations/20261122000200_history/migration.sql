@@ -86,7 +86,8 @@ end $$;
 create trigger "identifiers_have_history" after insert or update of
     "id", "type", "value", "normalized_value", "value_hash", "skeleton_hash", "merchant_hash", "status", "is_current",
     "controller", "provider_id", "namespace_id", "name_id", "payment_options", "proposed_payment_options", "registered_at",
-    "activated_at", "updated_at", "payment_updated_at", "controller_changed_at", "version", "history_head"
+    "activated_at", "updated_at", "payment_updated_at", "controller_changed_at", "authorized_at", "needs_review",
+    "released_at", "released_for", "release_reason", "version", "history_head"
   on "identifiers" for each row execute function check_identifier_has_event();
 
 -- No event without its state, none that does not follow the one before it, and none but a controller's that says where
