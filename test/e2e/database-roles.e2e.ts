@@ -20,7 +20,7 @@ const RIGHTS: Readonly<Record<string, { service: string; operator: string }>> = 
   namespace_names: { service: 'INSERT, UPDATE', operator: 'UPDATE' },
   namespaces: { service: 'INSERT, UPDATE', operator: 'UPDATE' },
   providers: { service: 'INSERT, UPDATE', operator: 'UPDATE' },
-  spent_nonces: { service: 'DELETE, INSERT', operator: '' },
+  spent_nonces: { service: 'DELETE, INSERT, UPDATE', operator: '' },
 };
 
 /** What nobody does who serves or operates. */

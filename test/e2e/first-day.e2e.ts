@@ -89,7 +89,7 @@ describe("a provider's first day", () => {
     await operate(service, 'namespaces', 'suspend', 'acme');
     const { body } = await acme.resolve('custom', 'rahim@acme');
     expect(body).toMatchObject({ status: 'active', payment_ready: false, payment_options: [{ payment_ready: false }] });
-    expect(body['trust'].warnings[0]).toContain('not in service');
+    expect(body['reasons']).toEqual(['name_not_active']);
     await operate(service, 'namespaces', 'reinstate', 'acme');
     expect(await acme.resolve('custom', 'rahim@acme')).toMatchObject({ body: { payment_ready: true } });
   });

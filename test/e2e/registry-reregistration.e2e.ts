@@ -36,7 +36,8 @@ describe('a value that is registered again', () => {
   const age = (id: string) =>
     service.sql(
       `begin; set local session_replication_role = replica;
-       update identifiers set updated_at = updated_at - interval '25 hours' where id = '${id}'; commit`,
+       update identifiers set updated_at = updated_at - interval '25 hours' where id = '${id}';
+       update identifier_events set occurred_at = occurred_at - interval '25 hours' where identifier_id = '${id}'; commit`,
     );
   const statusAfter = async (by: TestWallet, value: string): Promise<string> => {
     const { status, body } = await register(by, value);

@@ -48,7 +48,14 @@ describe('the shape of requests', () => {
       });
     });
 
-    it.each(['', ' ', '4\u200b2', '\u202e24', '42\u{e0041}'])('refuses the memo %j', async (memo) => {
+    it('lets no wallet sign a memo that turns the reading direction around', async () => {
+      expect(await send({ ...OPTION, memo: '\u202e24' })).toMatchObject({
+        status: 401,
+        body: { code: 'authorization_malformed' },
+      });
+    });
+
+    it.each(['', ' ', '4\u200b2', '42\u{e0041}'])('refuses the memo %j', async (memo) => {
       expect(await send({ ...OPTION, memo })).toMatchObject({
         status: 400,
         body: { code: 'validation_failed', errors: [{ field: 'payment_options.0.memo', code: 'invalid_format' }] },

@@ -39,8 +39,8 @@ grant insert on "identifier_events" to resolver_service;
 grant update on "identifier_types" to resolver_service;
 
 -- What has served its time is purged: src/mutations/retention.service.ts and src/limits/day-quota.service.ts.
-grant insert, update, delete on "idempotency_records", "free_key_usage" to resolver_service;
-grant insert, delete on "spent_nonces" to resolver_service;
+-- Locking the rows that are to be deleted needs the right to update them.
+grant insert, update, delete on "idempotency_records", "free_key_usage", "spent_nonces" to resolver_service;
 
 -- What an operator may edit by hand, within what the triggers allow.
 grant update on
