@@ -9,7 +9,10 @@ options of the wallet that controls it. Press **Authorize** and paste a provider
 wallet's signature in \`X-Controller-Wallet\` and \`X-Controller-Authorization\`, over exactly the request that is sent;
 the audience to sign for is \`${audience}\`.`;
 
-/** Swagger UI has its scripts in files, but styles in the page. People type API keys there: nothing else may be loaded. */
+/**
+ * People type API keys into this page, so it loads and sends nothing elsewhere, and no other page can frame it. Swagger UI
+ * has its scripts in files of their own, but some of its styles in the page.
+ */
 const PAGE_HEADERS = {
   'content-security-policy': [
     "default-src 'none'",

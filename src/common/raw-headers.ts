@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How many lines of this name the request has. Node keeps only the first of some fields, such as Authorization. */
+/** How many lines of a header the request has. In `headers`, Node shows only the first of some, such as Authorization. */
 export function timesSent({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, lowerCaseName: string): number {
   let times = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
