@@ -4,10 +4,10 @@ import { PlainError } from '../common/explain.js';
 const OWNER_ONLY = 0o700;
 const STICKY = 0o1000;
 
-/** A directory cannot be kept from other users. */
+/** What is in a directory cannot be kept from other users. */
 export class NotPrivate extends PlainError {
-  constructor(directory: string, why: string, cause?: unknown) {
-    super(`Only the user of this process may read ${directory}, and ${why}. Set another DATA_DIR.`, { cause });
+  constructor(directory: string, why: string) {
+    super(`${directory} cannot hold a database: ${why}.`);
   }
 }
 
@@ -18,13 +18,13 @@ export function createFilesPrivately(): void {
 
 /**
  * Creates a directory that only the user of this process can enter, or makes one so.
- * @throws NotPrivate where that cannot be, or where others have their files, as in `/tmp`
+ * @throws NotPrivate
  */
 export async function makePrivate(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
-  const { mode } = await stat(directory);
-  if (mode & STICKY) throw new NotPrivate(directory, 'other users have files in it');
-  await chmod(directory, OWNER_ONLY).catch((error: unknown) => {
-    throw new NotPrivate(directory, 'it belongs to somebody else', error);
-  });
+  const { mode, uid } = await stat(directory);
+  if (mode & STICKY) throw new NotPrivate(directory, 'other users have files there too');
+  // Root could use it, and would leave files in it that its owner cannot read.
+  if (process.getuid && process.getuid() !== uid) throw new NotPrivate(directory, 'it belongs to another user');
+  await chmod(directory, OWNER_ONLY);
 }

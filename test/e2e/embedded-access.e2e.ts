@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   cpSync,
   mkdtempSync,
   readdirSync,
@@ -98,8 +99,19 @@ onEmbedded('the embedded database', () => {
     it('and does not start in a directory that others share', () => {
       const shared = mkdtempSync(join(tmpdir(), 'resolver-'));
       chmodSync(shared, 0o1777);
-      expect(failedStart({ DATA_DIR: shared })).toMatch(/^Only the user of this process may read .+\.\n$/);
+      expect(failedStart({ DATA_DIR: shared })).toBe(
+        `${shared} cannot hold a database: other users have files there too.\n`,
+      );
       rmSync(shared, { recursive: true });
+    });
+
+    itAsRoot('and does not start in a directory of another user, not even as root', () => {
+      const foreign = mkdtempSync(join(tmpdir(), 'resolver-'));
+      chownSync(foreign, 65_534, 65_534);
+      expect(failedStart({ DATA_DIR: foreign })).toBe(
+        `${foreign} cannot hold a database: it belongs to another user.\n`,
+      );
+      rmSync(foreign, { recursive: true });
     });
   });
 
