@@ -27,7 +27,8 @@ export interface ComplaintSubject {
 
 /**
  * The {@link ComplaintSubject}, in one row. The provider and the identifier are locked, in this order like wherever
- * complaints change, so that the next statement sees every complaint that the provider has submitted before.
+ * complaints change, so that the next statement sees every complaint that the provider has submitted before. The triggers of
+ * prisma/migrations/…_complaints count them in the same order.
  */
 export function complaintSubject(
   { id, target }: Named,

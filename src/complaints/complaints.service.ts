@@ -11,7 +11,10 @@ import type { ComplaintRequest, Complaint as ComplaintView } from './complaint.s
 import { type ComplaintSubject, complaintSubject, insertComplaint } from './complaint.statements.js';
 import { ComplaintRaced, InvalidTarget, TooManyComplaints } from './complaints.errors.js';
 
-/** Unfinished complaints of one provider about one identifier, whatever reporters it names (D10). */
+/**
+ * Unfinished complaints of one provider about one identifier, whatever reporters it names (D10);
+ * prisma/migrations/…_trust_signals has the same number.
+ */
 const MAX_UNFINISHED = 5;
 
 /**

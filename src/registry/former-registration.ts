@@ -7,7 +7,10 @@ export type FormerRegistrationRow = FormerRegistration & LastOwner & { readonly 
 /** What a left join finds: of a value that was never registered all columns are null. */
 export type FormerRegistrationSubject = FormerRegistrationRow | { readonly formerId: null };
 
-/** A select of the {@link FormerRegistrationRow} of a value, of no row where it was never registered. */
+/**
+ * A select of the {@link FormerRegistrationRow} of a value, of no row where it was never registered. Whether its past holds
+ * the next registration back is said by `value_is_under_review` in prisma/migrations/…_lifecycle.
+ */
 export function selectFormerRegistration(
   typeName: string,
   valueHash: string | null,

@@ -10,7 +10,10 @@ import { IdentifierNotFound, InvalidWallet, NotReleasable, Superseded } from './
 
 type Releasable = Identifier & { readonly isCurrent: boolean };
 
-/** Makes values free again that operators have taken out of service (D18). */
+/**
+ * Makes values free again that operators have taken out of service (D18). What may be released is guarded by
+ * prisma/migrations/…_lifecycle.
+ */
 @Injectable()
 export class IdentifierReleasesService {
   constructor(private readonly prisma: PrismaService) {}

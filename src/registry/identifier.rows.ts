@@ -16,7 +16,7 @@ export const IDENTIFIER_COLUMNS = Prisma.sql`
 
 /**
  * Always true: waits for this identifier's turn among those that it resembles. A select that locks the row waits first, as
- * every change must that can end it or let it stand (D11).
+ * every change must that can end it or let it stand (D11): `lock_resemblances` in prisma/migrations/…_trust_signals.
  */
 export const RESEMBLANCES_LOCKED = Prisma.sql`lock_resemblances(identifiers)`;
 

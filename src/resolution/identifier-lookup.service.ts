@@ -11,7 +11,10 @@ type LookupRow = ResolvedIdentifier & { readonly type: string; readonly hash: st
 /** Keys in one query: as many as wait under load, and few enough that a query stays short. */
 const MAX_BATCH = 256;
 
-/** Finds identifiers in the database, never in a cache; concurrent requests share a query. */
+/**
+ * Finds identifiers in the database, never in a cache; concurrent requests share a query, which prisma/migrations/…_resolution
+ * serves.
+ */
 @Injectable()
 export class IdentifierLookupService {
   private readonly batched: BatchedLookup<LookupRow>;

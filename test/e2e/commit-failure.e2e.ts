@@ -10,7 +10,7 @@ describe('a COMMIT that the database refuses', () => {
   beforeAll(async () => {
     service = await Service.start(UNLIMITED);
     provider = await Provider.create(service);
-    await service.sql(`create table commit_failure (code text)`);
+    await service.sql(`create table commit_failure (code text); grant select on commit_failure to resolver_service`);
     await service.sql(`
       create function fail_at_commit() returns trigger language plpgsql as $$
       declare failure text := (select code from commit_failure);

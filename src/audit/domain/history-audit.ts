@@ -33,7 +33,8 @@ export function withLink(chain: Chain | null, { identifierId, head, event }: Cha
 /**
  * What is wrong where a link follows what was read so far; null stands before the first link and after the last.
  *
- * A history and its row prove each other, and signatures prove what controllers asked for. Whoever can write to the
+ * The triggers of prisma/migrations/…_history keep a row and its history together; this finds what was written while they
+ * were off. A history and its row prove each other, and signatures prove what controllers asked for. Whoever can write to the
  * database can still delete an identifier with its whole history, or cut its newest events off and set the row back:
  * only a log outside of the database shows that (D20).
  * @returns null when nothing is

@@ -17,7 +17,8 @@ export function isAccount(tag: number): boolean {
 /**
  * Where a QR code pays to, in one spelling: all its accounts, without the rest (amounts, references, names), so that
  * the codes of one merchant share it (D11). An acquirer gives out an account under any of the tags 26 to 51 and in any
- * order of sub-tags, and its name has no case; numbers are compared as they are.
+ * order of sub-tags, and its name has no case; numbers are compared as they are. The codes that share it are found by
+ * prisma/migrations/…_trust_signals.
  */
 export function merchantAccount(fields: Fields): string {
   const accounts = [...fields].filter(([tag]) => isAccount(tag)).map(([tag, account]) => canonical(tag, account));

@@ -20,7 +20,8 @@ export interface Payability {
 
 /**
  * D3: the top-level flag is true only if the identifier is active and an option is ready, so that a wallet that follows
- * the specification's rule and one that reads only this flag agree. Ended identifiers show no address at all.
+ * the specification's rule and one that reads only this flag agree. Ended identifiers show no address at all. Whether a name
+ * is out of service is stored by prisma/migrations/…_trust_signals.
  */
 export function payability(identifier: ResolvedIdentifier, now: Date): Payability {
   const stops = stopsOf(identifier);

@@ -57,7 +57,7 @@ function caution(name: Caution, sentence: string): Warning {
   return { sentence, applies: ({ cautions }) => cautions.includes(name) };
 }
 
-/** D11 */
+/** D11. Which of them has a cause in other rows is stored by prisma/migrations/…_trust_signals. */
 const WARNINGS: Readonly<Record<WarningCode, Warning>> = {
   payment_options_changed: {
     sentence:
