@@ -246,6 +246,13 @@ describe.each(HANDS)('an edit of an identifier by the hand of %s', (_, urlOf) =>
     );
   });
 
+  it('gives a reservation to no wallet', async () => {
+    const { nameId } = await reserved();
+    expect(await refusal(`update namespace_names set controller = 'thief' where id = $1`, nameId)).toBe(
+      'A reservation gets its controller from the first wallet that its provider brings.',
+    );
+  });
+
   it('of the version, with an event that it brings along, is refused with a sentence', async () => {
     const { id } = await held('active');
     const before = await rowOf(id);
@@ -269,10 +276,22 @@ describe.each(HANDS)('an edit of an identifier by the hand of %s', (_, urlOf) =>
     expect(await service.sql('select count(*) from identifiers')).toEqual(before);
   });
 
-  async function named(): Promise<{ id: string; nameId: string }> {
+  async function namespace(): Promise<string> {
     const slug = `s-${randomUUID().slice(0, 8)}`;
     await service.http.post('/v1/namespaces', { key: provider.key, body: { slug } });
     await service.sql(`update namespaces set status = 'active' where slug = $1`, [slug]);
+    return slug;
+  }
+
+  async function reserved(): Promise<{ nameId: string }> {
+    const path = `/v1/namespaces/${await namespace()}/names`;
+    const { status, body } = await service.http.post(path, { key: provider.key, body: { label: 'karim' } });
+    expect(status).toBe(201);
+    return { nameId: body['id'] };
+  }
+
+  async function named(): Promise<{ id: string; nameId: string }> {
+    const slug = await namespace();
     const body = { label: 'rahim', ...OPTION };
     const answer = await provider.signed(wallet, 'POST', `/v1/namespaces/${slug}/names`, body);
     expect(answer.status).toBe(201);

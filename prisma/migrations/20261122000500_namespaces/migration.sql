@@ -74,6 +74,9 @@ begin
     or (old.controller is not null and new.controller is distinct from old.controller) then
     raise exception 'A name keeps its namespace, its label and its controller.' using errcode = 'restrict_violation';
   end if;
+  if new.controller is distinct from old.controller and acting_role() <> 'resolver_service' then
+    raise exception 'A reservation gets its controller from the first wallet that its provider brings.' using errcode = 'restrict_violation';
+  end if;
   if new.status <> old.status and not name_allows(old.status, new.status)
     and not (old.status = 'pending' and new.status = 'active'
       and exists (select from namespaces s where s.id = new.namespace_id and s.status = 'active')) then
