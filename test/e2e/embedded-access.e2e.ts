@@ -283,7 +283,8 @@ function message(type: string, text: string): Buffer {
 async function ended(client: Socket): Promise<void> {
   client.on('error', () => undefined);
   client.resume();
-  if (!client.destroyed) await once(client, 'close');
+  // Not events.once, which fails when the connection is reset.
+  if (!client.closed) await new Promise<void>((resolve) => client.once('close', () => resolve()));
 }
 
 function listeningPorts({ process: { pid } }: Service): number[] {
