@@ -104,6 +104,10 @@ begin
   if new.released_at is not null and new.status not in ('removed', 'revoked') then
     raise exception 'Only what has ended is released: use the command "identifiers release".' using errcode = 'restrict_violation';
   end if;
+  if not is_service and (new.released_at, new.released_for, new.release_reason)
+    is distinct from (old.released_at, old.released_for, old.release_reason) then
+    raise exception 'A value is released by the command "identifiers release".' using errcode = 'restrict_violation';
+  end if;
   if not old.is_current and to_jsonb(new) <> to_jsonb(old) then
     raise exception 'A newer registration of this value stands: this one never changes again.' using errcode = 'restrict_violation';
   end if;
