@@ -122,7 +122,7 @@ describe('bangla_qr', () => {
     ['a link as its acquirer, whatever its length says', { '26': '0099https://evil.example' }, ['qr_url_acquirer']],
     ['none for a link beside its acquirer', { '26': '0014bd.org.bb.npsb0117https://shop.test' }, []],
     ['none for a link in a primitive account', { '15': 'https://shop.test' }, []],
-    ['none for an account that is no template', { '26': 'https://shop.test' }, []],
+    ['a link in place of a whole account', { '26': 'https://shop.test' }, ['qr_url_acquirer']],
     ['none for a link elsewhere', { '80': '0017https://shop.test' }, []],
     ['several at once', { '58': 'IN', '30': '0009upi://pay' }, ['qr_foreign', 'qr_url_acquirer']],
   ])('cautions: %s', (_, changes, cautions) => {
