@@ -65,7 +65,8 @@ function align(lines: readonly string[][], maxWidth: number): string {
     Math.max(...drawn.map(({ widths }) => widths[column] ?? 0)),
   );
   const fitted = fit(natural, maxWidth);
-  return parts.map((part) => draw(part, fitted).text.replace(/ +$/gm, '')).join('\n');
+  const all = parts.flatMap((part) => draw(part, fitted).text.split('\n'));
+  return all.map((line) => line.trimEnd()).join('\n');
 }
 
 function draw(lines: readonly string[][], widths: readonly number[]): { text: string; widths: number[] } {

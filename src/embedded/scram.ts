@@ -3,6 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto
 /** How PostgreSQL names the one mechanism that is offered. */
 export const SCRAM_MECHANISM = 'SCRAM-SHA-256';
 
+/** Where the last attribute of a client's last message begins. */
+const PROOF = ',p=';
 const ITERATIONS = 4096;
 const KEY_BYTES = 32;
 
@@ -48,7 +50,9 @@ export function scramChallenge(
   return {
     message,
     answer: (clientFinal) => {
-      const [, unproven = '', proof = ''] = /^(.*),p=([^,]*)$/.exec(clientFinal) ?? [];
+      // RFC 5802, 5.1: the proof stands last.
+      const end = clientFinal.lastIndexOf(PROOF);
+      const [unproven, proof] = [clientFinal.slice(0, Math.max(end, 0)), clientFinal.slice(end + PROOF.length)];
       const signed = `${bare},${message},${expected}`;
       const clientKey = xor(Buffer.from(proof, 'base64'), hmac(verifier.storedKey, signed));
       const knows = clientKey !== null && timingSafeEqual(sha256(clientKey), verifier.storedKey);
