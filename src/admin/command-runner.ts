@@ -1,4 +1,5 @@
-import { createInterface } from 'node:readline';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AdminModule } from './admin.module.js';
@@ -35,10 +36,12 @@ async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY) {
     throw new Refused(`${question} Nobody is there to answer: run it on a terminal or add --yes.`);
   }
-  process.stderr.write(`${question} [y/N] `);
-  for await (const line of createInterface({ input: process.stdin })) {
-    if (/^y(es)?$/i.test(line.trim())) return;
-    break;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    // Whoever ends the input has not said yes.
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `), once(terminal, 'close')]);
+    if (!/^y(es)?$/i.test(String(answer).trim())) throw new Refused('Nothing was changed.');
+  } finally {
+    terminal.close();
   }
-  throw new Refused('Nothing was changed.');
 }
