@@ -38,8 +38,9 @@ describe('limits', () => {
 
   it('admits as many look-ups by value, counted apart from resolves and from other reads', async () => {
     const provider = await Provider.create(service);
-    const lookUps = Array.from({ length: 125 }, () => provider.get('/v1/identifiers?type=custom&value=no-such-shop'));
-    const answers = await Promise.all(lookUps);
+    const lookUp = () => provider.get('/v1/identifiers?type=custom&value=no-such-shop');
+    const answers: Answer[] = [];
+    for (let n = 0; n < 5; n += 1) answers.push(...(await Promise.all(Array.from({ length: 25 }, lookUp))));
     expect([count(answers, 200), count(answers, 429)]).toEqual([120, 5]);
     const refused = answers.find((answer) => answer.status === 429);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(50);
