@@ -1,4 +1,5 @@
 import type { TextRow } from '../database/database.js';
+import { IDENTIFIER_STATUSES, type IdentifierStatus } from '../registry/domain/lifecycle.js';
 import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
 
 /** Stands in no column of {@link CURRENT_IDENTIFIERS}. */
@@ -28,26 +29,30 @@ export interface LookupRow {
 
 /** Reads a row of {@link CURRENT_IDENTIFIERS}. */
 export function lookupRow([columns, options]: TextRow): LookupRow {
-  const [hash = '', type = '', status, registered, activated, updated, paymentUpdated, controllerChanged, ...flags] =
-    columns?.split(SEPARATOR) ?? [];
-  const [nameStopped, complained, lookAlike, qrContested] = flags;
+  const column = columns?.split(SEPARATOR) ?? [];
   return {
-    hash,
-    type,
+    hash: column[0] ?? '',
+    type: column[1] ?? '',
     identifier: {
-      status: status as ResolvedIdentifier['status'],
+      status: statusOf(column[2]),
       paymentOptions: JSON.parse(options ?? ''),
-      registeredAt: isoTime(registered) ?? '',
-      activatedAt: isoTime(activated),
-      updatedAt: isoTime(updated) ?? '',
-      paymentUpdatedAt: isoTime(paymentUpdated),
-      controllerChangedAt: isoTime(controllerChanged),
-      nameStopped: nameStopped === TRUE,
-      complained: complained === TRUE,
-      lookAlike: lookAlike === TRUE,
-      qrContested: qrContested === TRUE,
+      registeredAt: isoTime(column[3]) ?? '',
+      activatedAt: isoTime(column[4]),
+      updatedAt: isoTime(column[5]) ?? '',
+      paymentUpdatedAt: isoTime(column[6]),
+      controllerChangedAt: isoTime(column[7]),
+      nameStopped: column[8] === TRUE,
+      complained: column[9] === TRUE,
+      lookAlike: column[10] === TRUE,
+      qrContested: column[11] === TRUE,
     },
   };
+}
+
+function statusOf(text: string | undefined): IdentifierStatus {
+  const status = IDENTIFIER_STATUSES.find((each) => each === text);
+  if (status === undefined) throw new TypeError('A row has a status that this release does not know.');
+  return status;
 }
 
 const TRUE = 't';
