@@ -13,6 +13,7 @@ import { RateLimit } from './rate-limit.decorator.js';
 import { RedisLimitStore } from './redis-limit-store.js';
 import { ResolveLimitsService } from './resolve-limits.service.js';
 import { ResolveMissesService } from './resolve-misses.service.js';
+import { RouteThrottlerGuard } from './route-throttler.guard.js';
 
 const reflector = new Reflector();
 
@@ -47,6 +48,7 @@ const throttler = ThrottlerModule.forRootAsync({
     AuthFailuresService,
     ResolveMissesService,
     LookupLimitsService,
+    RouteThrottlerGuard,
     LimitsGuard,
   ],
   exports: [LimitStore, AuthFailuresService, ResolveMissesService, LookupLimitsService, LimitsGuard],
