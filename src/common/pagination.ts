@@ -5,7 +5,13 @@ const DEFAULT_PAGE = 50;
 
 /** `?limit=1..100&cursor=…` of every list (D16). */
 export const Page = z.object({
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE)
+    .default(DEFAULT_PAGE)
+    .meta({ description: 'How many there are on a page at the most.' }),
   cursor: z
     .base64url()
     .max(200)

@@ -19,6 +19,8 @@ import { NamespaceApplicationsService } from './namespace-applications.service.j
 import { NamesService } from './names.service.js';
 import { NamespacesService } from './namespaces.service.js';
 
+const SLUG = { name: 'namespace', description: 'The slug of the namespace, in any case.', example: 'acme' };
+
 @ApiTags('Namespaces')
 @Controller('v1/namespaces')
 @UseInterceptors(AnswerInterceptor)
@@ -30,21 +32,27 @@ export class NamespacesController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: "List the provider's namespaces" })
+  @ApiOperation({
+    summary: "List the provider's namespaces",
+    description: 'All that the provider applied for, whatever became of the application.',
+  })
   @RateLimit('read')
   @Responds(HttpStatus.OK, Namespaces, 'The namespaces, oldest first')
-  @Fails(400, 401, 429)
-  list(@ProviderId() providerId: string, @Query({ schema: Page }) page: Page): Promise<Namespaces> {
+  listNamespaces(@ProviderId() providerId: string, @Query({ schema: Page }) page: Page): Promise<Namespaces> {
     return this.namespaces.list(providerId, page);
   }
 
   @Post()
-  @ApiOperation({ summary: 'Apply for a namespace' })
+  @ApiOperation({
+    summary: 'Apply for a namespace',
+    description:
+      'An operator decides. Names can be registered before that: they are `pending` and become active with the namespace.',
+  })
   @Idempotent()
   @RateLimit('namespace')
   @Responds(HttpStatus.CREATED, Namespace, 'Submitted')
-  @Fails(400, 401, 409, 429)
-  apply(
+  @Fails('invalid_slug', 'namespace_taken', 'namespace_raced', 'too_many_pending_namespaces')
+  applyForNamespace(
     @Mutation() mutation: MutationContext,
     @Body({ schema: NamespaceRequest }) request: NamespaceRequest,
   ): Promise<Answer<Namespace>> {
@@ -52,12 +60,15 @@ export class NamespacesController {
   }
 
   @Get(':namespace')
-  @ApiOperation({ summary: 'Read a namespace, its names and its usage' })
-  @ApiParam({ name: 'namespace', example: 'acme' })
+  @ApiOperation({
+    summary: 'Read a namespace, its names and its usage',
+    description: 'Only the provider that has a namespace can read it; the names come in pages, oldest first.',
+  })
+  @ApiParam(SLUG)
   @RateLimit('read')
   @Responds(HttpStatus.OK, NamespaceDetails, 'The namespace with a page of its names')
-  @Fails(400, 401, 404, 429)
-  get(
+  @Fails('namespace_not_found')
+  getNamespace(
     @ProviderId() providerId: string,
     @Param('namespace') slug: string,
     @Query({ schema: Page }) page: Page,
@@ -70,13 +81,25 @@ export class NamespacesController {
     summary: 'Register a name: signed by its wallet, or as a reservation',
     description: 'The example is a reservation. With chain, asset and address the wallet signs, as for an identifier.',
   })
-  @ApiParam({ name: 'namespace', example: 'acme' })
+  @ApiParam(SLUG)
   @ControllerSigned('optional')
   @Idempotent()
   @RateLimit('mutation')
   @Responds(HttpStatus.CREATED, NamespaceName, 'Registered')
-  @Fails(400, 401, 403, 404, 409, 429)
-  register(
+  @Fails(
+    'unsupported_type',
+    'invalid_payment_options',
+    'identifier_taken',
+    'identifier_revoked',
+    'identifier_quarantined',
+    'identifier_reserved',
+    'invalid_label',
+    'namespace_not_found',
+    'namespace_closed',
+    'name_taken',
+    'name_reserved',
+  )
+  registerName(
     @Mutation() mutation: MutationContext,
     @Param('namespace') slug: string,
     @Body({ schema: NamespaceNameRequest }) request: NamespaceNameRequest,

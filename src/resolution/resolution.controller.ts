@@ -13,12 +13,18 @@ export class ResolutionController {
   constructor(private readonly resolution: ResolutionService) {}
 
   @Post('resolve')
-  @ApiOperation({ summary: 'Where to pay an identifier' })
+  @ApiOperation({
+    summary: 'Where to pay an identifier',
+    description:
+      'The registry state of an identifier and the ways to pay it. Pay only if `status` is `active`, the top-level ' +
+      '`payment_ready` is true, and the `payment_ready` of the option is true; show every sentence of `trust.warnings` to ' +
+      'the payer before that. `type` may be left out only when `value` is the full text of an EMV QR code.',
+  })
   @AllowFreeKey()
   @RateLimit('resolve')
   @Responds(HttpStatus.OK, ResolveResponse, 'The registry state and the payment options')
-  @Fails(400, 401, 404, 429)
-  resolve(
+  @Fails('type_required', 'unsupported_type', 'invalid_identifier', 'no_mapping')
+  resolveIdentifier(
     @Body({ schema: ResolveRequest }) request: ResolveRequest,
     @Req() { caller }: FastifyRequest,
   ): Promise<ResolveResponse> {
