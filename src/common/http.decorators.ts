@@ -1,12 +1,14 @@
-import { applyDecorators, HttpCode, type HttpStatus } from '@nestjs/common';
+import { applyDecorators, HttpCode, type HttpStatus, SetMetadata } from '@nestjs/common';
 import { RouteSchema } from '@nestjs/platform-fastify';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 import type { ServedErrorCode } from './error-codes.js';
 import type { ResponseHeader } from './response-headers.js';
 
 /** Metadata: the error codes that the decorators of a route name. */
 export const FAILURES = 'failures';
+/** Metadata: the schema of a body that a route reads by itself. */
+export const TAKEN_BODY = 'taken body';
 /** Metadata: the response headers that the decorators of a route name. */
 export const SENT_HEADERS = 'sent headers';
 
@@ -32,6 +34,13 @@ export function Responds(
     ),
     RouteSchema({ response: Object.fromEntries(answers.map(([each]) => [each, compiled])) }),
   );
+}
+
+/** Documents the body of a route that reads it without `@Body({ schema })`. */
+export function Takes(schema: z.ZodType): MethodDecorator {
+  // Nest's type of these options does not know the schema that `@Body` hands to them.
+  const options: object = { standardSchema: schema };
+  return applyDecorators(ApiBody(options), SetMetadata(TAKEN_BODY, schema));
 }
 
 /**

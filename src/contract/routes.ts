@@ -5,7 +5,7 @@ import { ModulesContainer, Reflector } from '@nestjs/core';
 import { z } from 'zod';
 import { ACCESS, type Access } from '../auth/auth.decorators.js';
 import type { ServedErrorCode } from '../common/error-codes.js';
-import { FAILURES, SENT_HEADERS } from '../common/http.decorators.js';
+import { FAILURES, SENT_HEADERS, TAKEN_BODY } from '../common/http.decorators.js';
 import type { ResponseHeader } from '../common/response-headers.js';
 import type { RouteLimit } from '../limits/domain/limits.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
@@ -54,7 +54,7 @@ function routeOf(controller: Function, name: string, handler: Function): Route {
     failures: said.get<ServedErrorCode[] | undefined>(FAILURES, handler) ?? [],
     sends: said.get<ResponseHeader[] | undefined>(SENT_HEADERS, handler) ?? [],
     readsBody: Reflect.getMetadata(METHOD_METADATA, handler) !== RequestMethod.GET,
-    body: schemaOf(RouteParamtypes.BODY),
+    body: said.get<z.ZodType | undefined>(TAKEN_BODY, handler) ?? schemaOf(RouteParamtypes.BODY),
     query: schemaOf(RouteParamtypes.QUERY),
   };
 }

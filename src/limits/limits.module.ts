@@ -12,6 +12,7 @@ import { RateLimit } from './rate-limit.decorator.js';
 import { RedisLimitStore } from './redis-limit-store.js';
 import { ResolveLimitsService } from './resolve-limits.service.js';
 import { ResolveMissesService } from './resolve-misses.service.js';
+import { RouteThrottlerGuard } from './route-throttler.guard.js';
 
 const reflector = new Reflector();
 
@@ -45,6 +46,7 @@ const throttler = ThrottlerModule.forRootAsync({
     ResolveLimitsService,
     AuthFailuresService,
     ResolveMissesService,
+    RouteThrottlerGuard,
     LimitsGuard,
   ],
   exports: [LimitStore, AuthFailuresService, ResolveMissesService, LimitsGuard],

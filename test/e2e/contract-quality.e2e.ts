@@ -98,6 +98,16 @@ describe('the contract', () => {
     expect(gapsIn(changed(document, change))).toContainEqual(expect.stringContaining(gap));
   });
 
+  it('has every code of docs/errors.md in some operation, but for those that no operation answers with', () => {
+    const listed = [...(files['docs/errors.md'] ?? '').matchAll(/^- \*\*`(\w+)`\*\*/gm)].map(([, code]) => code);
+    expect(listed.length).toBeGreaterThan(50);
+    const answered = JSON.stringify(document['paths']);
+    expect(listed.filter((code) => !answered.includes(`"#/components/examples/${code}"`))).toEqual([
+      'route_not_found',
+      'method_not_allowed',
+    ]);
+  });
+
   it('breaks no client of the last release', () => {
     expect(breakingChanges(released, document)).toEqual([]);
   });
