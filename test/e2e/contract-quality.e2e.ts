@@ -4,7 +4,7 @@ import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { breakingChanges } from '../contract/breaking-changes.js';
 import { gapsIn, schemasIn, unportablePatterns } from '../contract/gaps.js';
-import { newAjv } from '../support/contract.mjs';
+import { Contract, newAjv } from '../support/contract.mjs';
 import type { Json } from '../support/http-client.js';
 
 const printed = execFileSync(process.execPath, ['test/contract/print.mjs'], {
@@ -96,6 +96,39 @@ describe('the contract', () => {
     ],
   ])('would be told from a contract of which this is true: %s', (gap, change) => {
     expect(gapsIn(changed(document, change))).toContainEqual(expect.stringContaining(gap));
+  });
+
+  /** What a resolve of an unknown value is answered with. */
+  const REFUSAL = {
+    status: 404,
+    body: document['components'].examples.no_mapping.value,
+    headers: { 'x-request-id': 'r-1' } as Record<string, string>,
+  };
+  const check = ({ status, body, headers }: typeof REFUSAL) =>
+    new Contract(document).check('POST', '/v1/resolve', { status, body, headers: new Headers(headers) });
+
+  it('is kept by an answer as it describes it', () => {
+    expect(() => check(REFUSAL)).not.toThrow();
+  });
+
+  it.each<[string, string, Partial<typeof REFUSAL>]>([
+    ['a status that is not listed', 'does not list', { status: 418 }],
+    ['a code of another operation', 'must be equal', { body: { ...REFUSAL.body, code: 'identifier_not_found' } }],
+    ['a member of the wrong type', 'must be string', { body: { ...REFUSAL.body, detail: 1 } }],
+    ['a header that is not documented', 'etag', { headers: { ...REFUSAL.headers, ETag: '"1"' } }],
+    ['a header that is missing', 'X-Request-Id', { headers: {} }],
+    ['a header with another value', 'must match', { headers: { 'x-request-id': 'a b' } }],
+    [
+      'a wait that is no whole number',
+      'must be integer',
+      {
+        status: 429,
+        body: document['components'].examples.rate_limited.value,
+        headers: { ...REFUSAL.headers, 'retry-after': '1.5' },
+      },
+    ],
+  ])('is broken by an answer with %s', (_what, message, over) => {
+    expect(() => check({ ...REFUSAL, ...over })).toThrow(message);
   });
 
   it('has every code of docs/errors.md in some operation, but for those that no operation answers with', () => {
