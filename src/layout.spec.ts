@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['mutations'],
   ['registry'],
   ['resolution', 'namespaces', 'complaints', 'audit', 'health', 'metrics'],
-  ['admin'],
+  ['admin', 'contract'],
 ];
 
 const SOURCES = 'src';

@@ -18,10 +18,14 @@ export const ResolveRequest = z
       example: 'alice@shop.example',
     }),
   })
-  .meta({ id: 'ResolveRequest' });
+  // The specification requires `type` in the schema, and lets it be left out for an EMV payload (D4).
+  .meta({ id: 'ResolveRequest', required: ['type', 'value'] });
 export type ResolveRequest = z.infer<typeof ResolveRequest>;
 
-const reasons = z.array(z.enum(REASON_CODES)).optional();
+/** Later releases may add codes, so a client takes those that it does not know. */
+const OPEN = { 'x-open-enum': true };
+
+const reasons = z.array(z.enum(REASON_CODES).meta(OPEN)).optional();
 
 export const PaymentOption = RecordedPaymentOption.extend({
   payment_ready: z.boolean().meta({ description: 'Whether this option may be paid now.' }),
@@ -55,7 +59,7 @@ export const ResolveResponse = z
       .object({
         warnings: z.array(z.string()).meta({ description: 'Sentences for the payer.' }),
         codes: z
-          .array(z.enum(WARNING_CODES))
+          .array(z.enum(WARNING_CODES).meta(OPEN))
           .meta({ description: 'The same for programs, in the same order. Later releases may add codes.' }),
       })
       .optional()
