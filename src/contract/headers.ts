@@ -3,8 +3,8 @@ import { RESPONSE_HEADERS, type ResponseHeader } from '../common/response-header
 import type { Headers } from './openapi.js';
 import type { Route } from './routes.js';
 
-/** Refused before a limit is counted or, with 500, by nobody who knows of limits. */
-const UNCOUNTED: readonly number[] = [401, 413, 415, 431, 500];
+/** Refused before a limit is counted. */
+const UNCOUNTED: readonly number[] = [401, 413, 415, 431];
 /** Of refusals that are stored with their `Idempotency-Key` and answered again (D8). */
 const STORED: readonly number[] = [400, 403, 404, 409, 412];
 
