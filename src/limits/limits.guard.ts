@@ -1,15 +1,20 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
-import type { ThrottlerLimitDetail, ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
+import type {
+  ThrottlerLimitDetail,
+  ThrottlerModuleOptions,
+  ThrottlerRequest,
+  ThrottlerStorage,
+} from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MetricsService } from '../common/metrics.service.js';
 import { callerKey } from './caller-key.js';
+import { CallerLimitsService } from './caller-limits.service.js';
 import { addressKey } from './client-address.js';
 import type { RouteLimit } from './domain/limits.js';
-import { assertAdmitted, RateLimited } from './limits.errors.js';
-import { rateLimitField } from './rate-limit-fields.js';
-import { RateLimit } from './rate-limit.decorator.js';
+import { RateLimited } from './limits.errors.js';
+import { RateLimit, RateLimitCost } from './rate-limit.decorator.js';
 import { ResolveLimitsService } from './resolve-limits.service.js';
 import { ResolveMissesService } from './resolve-misses.service.js';
 
@@ -24,6 +29,7 @@ export class LimitsGuard extends ThrottlerGuard {
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() storage: ThrottlerStorage,
     reflector: Reflector,
+    private readonly limits: CallerLimitsService,
     private readonly resolves: ResolveLimitsService,
     private readonly misses: ResolveMissesService,
     private readonly metrics: MetricsService,
@@ -50,6 +56,13 @@ export class LimitsGuard extends ThrottlerGuard {
     return tracker;
   }
 
+  /** By itself the throttler knows one quota for everybody; an operator may have set another one for the caller. */
+  protected override async handleRequest(request: ThrottlerRequest): Promise<boolean> {
+    const { caller } = request.context.switchToHttp().getRequest<FastifyRequest>();
+    const name = this.limitOf(request.context);
+    return super.handleRequest(name ? { ...request, limit: this.limits.of(caller)[name].quota } : request);
+  }
+
   protected override async throwThrottlingException(
     context: ExecutionContext,
     { timeToBlockExpire }: ThrottlerLimitDetail,
@@ -65,16 +78,14 @@ export class LimitsGuard extends ThrottlerGuard {
 
   private async admitResolve(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    const { caller } = http.getRequest<FastifyRequest>();
+    const { caller, body } = http.getRequest<FastifyRequest>();
     if (caller === undefined) throw new Error('A resolve without a credential was let in.');
     await this.misses.assertAllowed(caller);
-    const { policy, minute, day } = await this.resolves.spend(caller);
+    const costOf = this.reflector.get(RateLimitCost, context.getHandler());
+    const { headers, refusal } = await this.resolves.spend(caller, costOf?.(body) ?? 1);
     // Refusals carry these fields, too.
-    http.getResponse<FastifyReply>().headers({
-      'RateLimit-Policy': policy,
-      RateLimit: rateLimitField(minute, day),
-    });
-    assertAdmitted(minute, ...(day === undefined ? [] : [day]));
+    http.getResponse<FastifyReply>().headers(headers);
+    if (refusal) throw refusal;
     return true;
   }
 }
