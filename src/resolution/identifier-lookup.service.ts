@@ -29,9 +29,18 @@ export class IdentifierLookupService {
     );
   }
 
-  find({ type, valueHash }: NormalizedIdentifier): Promise<ResolvedIdentifier | undefined> {
-    return this.batched.find(keyOf({ type: type.name, hash: valueHash }));
+  find(identifier: NormalizedIdentifier): Promise<ResolvedIdentifier | undefined> {
+    return this.batched.find(keyFor(identifier));
   }
+
+  /** In the order of the identifiers. */
+  findAll(identifiers: readonly NormalizedIdentifier[]): Promise<(ResolvedIdentifier | undefined)[]> {
+    return this.batched.findAll(identifiers.map(keyFor));
+  }
+}
+
+function keyFor({ type, valueHash }: NormalizedIdentifier): string {
+  return keyOf({ type: type.name, hash: valueHash });
 }
 
 /** The hash stands first: the query asks for hashes, and the type is compared here. */

@@ -3,14 +3,19 @@ import type { Caller } from '../common/caller.js';
 import { CONFIG, type Config } from '../config.js';
 import { ResolveMissesService } from '../limits/resolve-misses.service.js';
 import { MetricsService } from '../common/metrics.service.js';
-import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
+import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { payability } from './domain/payability.js';
+import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
 import { trustIn } from './domain/trust.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
 import { NoMapping } from './resolution.errors.js';
-import type { ResolveRequest, ResolveResponse } from './resolution.schema.js';
+import { PROTOCOL_VERSION, type ResolveRequest, type ResolveResponse } from './resolution.schema.js';
 
-const PROTOCOL_VERSION = '1.0';
+/** A request, and the identifier that it asks for. */
+export interface Question {
+  readonly request: ResolveRequest;
+  readonly normalized: NormalizedIdentifier;
+}
 
 /** Answers where to pay an identifier (D3). */
 @Injectable()
@@ -27,6 +32,15 @@ export class ResolutionService {
   async resolve(request: ResolveRequest, caller: Caller | undefined): Promise<ResolveResponse> {
     const normalized = await this.types.forResolution(request.type, request.value);
     const identifier = await this.lookup.find(normalized);
+    return this.answer({ request, normalized }, identifier, caller);
+  }
+
+  /** What a caller is told of an identifier that was looked up. @throws NoMapping */
+  async answer(
+    { request, normalized }: Question,
+    identifier: ResolvedIdentifier | undefined,
+    caller: Caller | undefined,
+  ): Promise<ResolveResponse> {
     if (!identifier) {
       this.metrics.countMiss();
       await this.misses.count(caller);
