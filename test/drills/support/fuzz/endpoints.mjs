@@ -1,4 +1,4 @@
-// The 15 endpoints of the specification, each with a request that fits it.
+// The 15 endpoints of the specification and those that were added, each with a request that fits it.
 
 const ADDRESSES = {
   ethereum: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -78,6 +78,19 @@ export const ENDPOINTS = [
       reporter_user_id: `user-${random.int(50)}`,
       evidence: ['https://evidence.example/1'],
     },
+  }),
+  () => ({ method: 'GET', path: ['.well-known', 'payment-identifier-resolver.json'] }),
+  () => ({ method: 'GET', path: ['v1', 'me'] }),
+  (random, world) => ({
+    method: 'POST',
+    path: ['v1', 'resolve', 'batch'],
+    body: { requests: Array.from({ length: 1 + random.int(5) }, () => subject(random, world)) },
+  }),
+  (random, world) => ({
+    method: 'POST',
+    path: ['v1', 'controller-authorizations', 'check'],
+    body: random.chance(0.5) ? options(random) : undefined,
+    wallet: random.pick(world.wallets),
   }),
 ];
 
