@@ -21,7 +21,7 @@ const ENDPOINTS: readonly [string, string, number, number[], 'none' | 'bearer', 
     ['post', '/v1/complaints', 201, [400, 401], 'bearer', 'unsigned'],
   ];
 
-/** What decisions added to it (D3, D7, D10, D16, D17). */
+/** What decisions added to it (D3, D7, D10, D14, D17). */
 const ADDED = [
   'get /health/ready',
   'get /v1/complaints',
