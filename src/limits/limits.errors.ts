@@ -24,14 +24,12 @@ export class BatchAboveLimit extends Problem {
 
 /** Throws `RateLimited` unless all admitted. */
 export function assertAdmitted(...standings: readonly Standing[]): void {
-  const waitMs = waitMsOf(standings);
-  if (waitMs !== null) throw new RateLimited(waitMs);
+  if (standings.some(({ admitted }) => !admitted)) throw new RateLimited(waitMsOf(standings));
 }
 
-/** How long to wait for the refusing limit that admits again last; null when none refuses. */
-export function waitMsOf(standings: readonly Standing[]): number | null {
-  const refused = standings.filter(({ admitted }) => !admitted);
-  return refused.length > 0 ? Math.max(...refused.map(({ resetMs }) => resetMs)) : null;
+/** How long to wait for the refusing limit that admits again last; 0 when none refuses. */
+export function waitMsOf(standings: readonly Standing[]): number {
+  return Math.max(0, ...standings.filter(({ admitted }) => !admitted).map(({ resetMs }) => resetMs));
 }
 
 function secondsOf(waitMs: number): number {

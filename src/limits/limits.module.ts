@@ -14,6 +14,7 @@ import { RateLimit } from './rate-limit.decorator.js';
 import { RedisLimitStore } from './redis-limit-store.js';
 import { ResolveLimitsService } from './resolve-limits.service.js';
 import { ResolveMissesService } from './resolve-misses.service.js';
+import { RouteThrottlerGuard } from './route-throttler.guard.js';
 
 const reflector = new Reflector();
 
@@ -49,6 +50,7 @@ const throttler = ThrottlerModule.forRootAsync({
     ResolveLimitsService,
     AuthFailuresService,
     ResolveMissesService,
+    RouteThrottlerGuard,
     LimitsGuard,
   ],
   exports: [LIMITS, LimitStore, LimitStandingsService, AuthFailuresService, ResolveMissesService, LimitsGuard],

@@ -10,15 +10,15 @@ export class MemoryLimitStore extends LimitStore {
   readonly degraded = false;
   readonly #logs = new Map<string, SlidingLog>();
 
-  async consume(limit: Limit, key: string, cost = 1): Promise<Verdict> {
+  consume(limit: Limit, key: string, cost = 1): Verdict {
     return this.#log(limit).consume(key, limit.quota, performance.now(), cost);
   }
 
-  async peek(limit: Limit, key: string): Promise<Standing> {
+  peek(limit: Limit, key: string): Standing {
     return this.#log(limit).peek(key, limit.quota, performance.now());
   }
 
-  async release(limit: Limit, key: string, admittedAt: number, cost = 1): Promise<void> {
+  release(limit: Limit, key: string, admittedAt: number, cost = 1): void {
     this.#log(limit).release(key, admittedAt, cost);
   }
 

@@ -72,7 +72,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
   async consume(limit: Limit, key: string, cost = 1): Promise<Verdict> {
     const shared = await this.#ask(() => this.#decide(limit, key, cost));
     if (shared?.admitted === false) return shared;
-    const alone = await this.#memory.consume(limit, key, cost);
+    const alone = this.#memory.consume(limit, key, cost);
     return shared ?? alone;
   }
 
@@ -82,7 +82,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
 
   /** Each of the two stores forgets the admissions if they are its own: their clocks have no instant in common. */
   async release(limit: Limit, key: string, admittedAt: number, cost = 1): Promise<void> {
-    await this.#memory.release(limit, key, admittedAt, cost);
+    this.#memory.release(limit, key, admittedAt, cost);
     // If Redis does not hear of it, the admissions count until their window ends.
     await this.#ask(() => this.#redis.lrem(redisKey(limit, key), -cost, admittedAt));
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
 import { MetricsService } from '../common/metrics.service.js';
 import type { Problem } from '../common/problem.js';
+import { type Soon, whenThere } from '../common/soon.js';
 import { CallerLimitsService } from './caller-limits.service.js';
 import { DayQuotaService } from './day-quota.service.js';
 import { LIMITS, type Limits } from './domain/limits.js';
@@ -12,8 +13,10 @@ import { policyField, rateLimitField } from './rate-limit-fields.js';
 
 /** What a resolve, or a batch of them, was told. */
 export interface ResolveVerdict {
-  /** `RateLimit-Policy` and `RateLimit`, which refusals carry as well. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** The value of `RateLimit-Policy`. */
+  readonly policy: string;
+  /** The value of `RateLimit`. */
+  readonly left: string;
   /** RateLimited or BatchAboveLimit; null when it was admitted. */
   readonly refusal: Problem | null;
 }
@@ -45,16 +48,14 @@ export class ResolveLimitsService {
   }
 
   /** Counts so many resolves of the caller, or none of them. */
-  async spend(caller: Caller, cost: number): Promise<ResolveVerdict> {
-    return caller.kind === 'free' ? this.#spendFree(caller.keyId, cost) : this.#spendProvider(caller, cost);
-  }
-
-  async #spendProvider(caller: Extract<Caller, { kind: 'provider' }>, cost: number): Promise<ResolveVerdict> {
+  spend(caller: Caller, cost: number): Soon<ResolveVerdict> {
+    if (caller.kind === 'free') return this.#spendFree(caller.keyId, cost);
     const { resolve } = this.ofCallers.of(caller);
-    const minute = await this.store.consume(resolve, caller.providerId, cost);
-    this.metrics.countDecision('resolve', minute.admitted);
     const policy = resolve === this.limits.resolve ? this.#providerPolicy : policyField(resolve);
-    return verdictOf({ minute }, policy, cost, resolve.quota);
+    return whenThere(this.store.consume(resolve, caller.providerId, cost), (minute) => {
+      this.metrics.countDecision('resolve', minute.admitted);
+      return verdictOf({ minute }, policy, cost, resolve.quota);
+    });
   }
 
   async #spendFree(keyId: string, cost: number): Promise<ResolveVerdict> {
@@ -89,8 +90,8 @@ export class ResolveLimitsService {
 
 /** @param most resolves that the limits admit at once */
 function verdictOf({ minute, day }: Standings, policy: string, cost: number, most: number): ResolveVerdict {
-  const headers = { 'RateLimit-Policy': policy, RateLimit: rateLimitField(minute, day) };
+  const told = { policy, left: rateLimitField(minute, day) };
+  if (minute.admitted && day?.admitted !== false) return { ...told, refusal: null };
   const waitMs = waitMsOf(day === undefined ? [minute] : [minute, day]);
-  if (waitMs === null) return { headers, refusal: null };
-  return { headers, refusal: cost > most ? new BatchAboveLimit(most, waitMs) : new RateLimited(waitMs) };
+  return { ...told, refusal: cost > most ? new BatchAboveLimit(most, waitMs) : new RateLimited(waitMs) };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
+import { type Soon, whenThere } from '../common/soon.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { callerKey } from './caller-key.js';
 import { CallerLimitsService } from './caller-limits.service.js';
@@ -22,18 +23,17 @@ export class ResolveMissesService {
    * To be asked before a resolve is looked up or counted.
    * @throws RateLimited when too many of the caller's resolves found nothing
    */
-  async assertAllowed(caller: Caller): Promise<void> {
+  assertAllowed(caller: Caller): Soon<void> {
     const limit = this.limits.of(caller).resolve_miss;
     if (limit.quota === 0) return;
-    const standing = await this.store.peek(limit, callerKey(caller));
-    if (!standing.admitted) this.metrics.countDecision(limit.name, false);
-    assertAdmitted(standing);
+    return whenThere(this.store.peek(limit, callerKey(caller)), (standing) => {
+      if (!standing.admitted) this.metrics.countDecision(limit.name, false);
+      assertAdmitted(standing);
+    });
   }
 
-  /**
-   * Counts a resolve that found nothing. If it is the last one allowed, its own answer stands, and what comes after it is
-   * refused.
-   */
+  /** Counts a resolve that found nothing. If it is the last one allowed, its own answer stands, and what comes
+   * after it is refused. */
   async count(caller: Caller | undefined): Promise<void> {
     const limit = this.limits.of(caller).resolve_miss;
     if (limit.quota === 0 || caller === undefined) return;

@@ -5,8 +5,8 @@ import { Problem } from '../common/problem.js';
 import { validated } from '../common/validation.pipe.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { ResolveMissesService } from '../limits/resolve-misses.service.js';
-import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
+import type { LookupRow } from './identifier-lookup.statement.js';
 import { NoMapping } from './resolution.errors.js';
 import { type BatchAnswer, ResolveRequest, type ResolveResponse } from './resolution.schema.js';
 import { type Question, ResolutionService } from './resolution.service.js';
@@ -37,7 +37,9 @@ export class ResolutionBatchService {
     let missed = false;
     for (const question of questions) {
       const outcome: ResolveResponse | Problem =
-        question instanceof Problem ? question : await this.answer(question, found.next().value, caller, missed);
+        question instanceof Problem
+          ? question
+          : await orProblem(this.answer(question, found.next().value, caller, missed));
       missed ||= outcome instanceof NoMapping;
       answers.push(answerOf(outcome, requestId));
     }
@@ -49,15 +51,15 @@ export class ResolutionBatchService {
     return { request, normalized: await this.types.forResolution(request.type, request.value) };
   }
 
-  /** @param missed whether an earlier one found nothing, which may have been one miss too many */
-  private answer(
+  /** @param missed whether an earlier one found nothing, which may have been the last one allowed */
+  private async answer(
     question: Question,
-    found: ResolvedIdentifier | undefined,
+    found: LookupRow | undefined,
     caller: Caller,
     missed: boolean,
-  ): Promise<ResolveResponse | Problem> {
-    const allowed = missed ? this.misses.assertAllowed(caller) : Promise.resolve();
-    return orProblem(allowed.then(() => this.resolution.answer(question, found, caller)));
+  ): Promise<ResolveResponse> {
+    if (missed) await this.misses.assertAllowed(caller);
+    return found ? this.resolution.answer(question, found.identifier) : this.resolution.miss(caller);
   }
 }
 

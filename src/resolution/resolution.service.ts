@@ -30,24 +30,22 @@ export class ResolutionService {
 
   /** @throws TypeRequired, UnsupportedType, InvalidIdentifier, NoMapping */
   async resolve(request: ResolveRequest, caller: Caller | undefined): Promise<ResolveResponse> {
-    const normalized = await this.types.forResolution(request.type, request.value);
-    const identifier = await this.lookup.find(normalized);
-    return this.answer({ request, normalized }, identifier, caller);
+    const soon = this.types.forResolution(request.type, request.value);
+    const normalized = soon instanceof Promise ? await soon : soon;
+    const found = await this.lookup.find(normalized);
+    return found ? this.answer({ request, normalized }, found.identifier) : this.miss(caller);
   }
 
-  /** What a caller is told of an identifier that was looked up. @throws NoMapping */
-  async answer(
-    { request, normalized }: Question,
-    identifier: ResolvedIdentifier | undefined,
-    caller: Caller | undefined,
-  ): Promise<ResolveResponse> {
-    if (!identifier) {
-      this.metrics.countMiss();
-      await this.misses.count(caller);
-      throw new NoMapping();
-    }
-    this.metrics.countHit();
+  /** Counts a resolve that found nothing. @throws NoMapping */
+  async miss(caller: Caller | undefined): Promise<never> {
+    this.metrics.countMiss();
+    await this.misses.count(caller);
+    throw new NoMapping();
+  }
 
+  /** What a payer is told of an identifier that was found. */
+  answer({ request, normalized }: Question, identifier: ResolvedIdentifier): ResolveResponse {
+    this.metrics.countHit();
     const now = new Date();
     const { paymentReady, reasons, options } = payability(identifier, now);
     const trust = trustIn({ identifier, cautions: normalized.cautions, windows: this.config.trust, now });
