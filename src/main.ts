@@ -17,11 +17,13 @@ async function start(config: Config): Promise<void> {
   logger.info({ event: 'listening', version: buildVersion(), host: config.host, port: config.port });
   const isNew = await wantsSandbox(app, config);
   const demo = await createDemo(app, config);
+  if (isNew) {
+    await fillSandbox(app, config).catch((error: unknown) => {
+      logger.warn({ event: 'sandbox_failed', reason: String(error) });
+    });
+  }
+  // Last, so that no log line pushes the keys off the screen.
   if (demo) console.log(demo);
-  if (isNew)
-    await fillSandbox(app, config).catch((error: unknown) =>
-      logger.warn({ event: 'sandbox_failed', reason: String(error) }),
-    );
 }
 
 async function listen(app: NestFastifyApplication, { port, host }: Config): Promise<void> {
