@@ -3,6 +3,27 @@
  */
 
 export interface paths {
+    "/v1/controller-authorizations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a signature
+         * @description Signed like any change, for this path and whatever body is sent, and changes nothing: the nonce stays
+         *     unused, so the same request can be sent again until it expires. A wrong signature is answered with what was expected.
+         */
+        post: operations["checkAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/identifier-types": {
         parameters: {
             query?: never;
@@ -155,6 +176,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/resolve/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where to pay many identifiers
+         * @description Up to 100 resolves in one request, answered in their order and counted one by one. The batch is refused
+         *     as a whole, with 429, when it has more requests than what is left of the limit; one that is wrong is answered in its place.
+         */
+        post: operations["resolveBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/namespaces": {
         parameters: {
             query?: never;
@@ -291,6 +333,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose key this is, and what is left of its limits
+         * @description Counts as one read, which the answer includes, and as nothing else.
+         */
+        get: operations["readCaller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/payment-identifier-resolver.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What this service is, and how to sign for it
+         * @description The audience and the typed data of signatures, the identifier types, and the limits. It may be cached.
+         */
+        get: operations["describeService"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -335,6 +417,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AuthorizationCheck: {
+            /**
+             * @description Always true: what is wrong with a signature, a 401 says.
+             * @example true
+             */
+            valid: boolean;
+            /**
+             * @description The wallet as identifiers record it: without its chain, in one spelling.
+             * @example 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+             */
+            controller: string;
+        };
         IdentifierTypes: {
             types: components["schemas"]["IdentifierType"][];
         };
@@ -761,6 +855,45 @@ export interface components {
             /** @description Why it may not be paid; only when `payment_ready` is false. */
             reasons?: ("pending_review" | "update_under_review" | "suspended" | "removed" | "revoked" | "name_not_active" | "no_payable_option" | "expired")[];
         };
+        ResolveBatchRequest: {
+            /** @description What `POST /v1/resolve` takes, once for each identifier. */
+            requests: components["schemas"]["ResolveRequest"][];
+        };
+        ResolveBatchResponse: {
+            /** @description In the order of the requests. */
+            answers: components["schemas"]["BatchAnswer"][];
+        };
+        BatchAnswer: {
+            /**
+             * @description What `POST /v1/resolve` would have answered.
+             * @example 200
+             */
+            status: number;
+            body: components["schemas"]["ResolveResponse"] | components["schemas"]["Error"];
+        };
+        Error: {
+            /** @example about:blank */
+            type: string;
+            /** @description The name of the HTTP status. */
+            title: string;
+            status: number;
+            /** @description One sentence for a person. */
+            detail: string;
+            /** @description Stable, for programs. */
+            code: string;
+            request_id: string;
+            /** @description The fields that were refused. */
+            errors?: {
+                field: string;
+                code: string;
+                message: string;
+            }[];
+            /**
+             * @description With `identifier_taken`, and only if the wallet that signed controls the identifier: its id, to read or change it.
+             * @example 019aa3f0-0000-7000-8000-000000000001
+             */
+            identifier_id?: string;
+        };
         Namespaces: {
             namespaces: components["schemas"]["Namespace"][];
             next_cursor: string | null;
@@ -942,35 +1075,156 @@ export interface components {
             reporter_user_id?: string | null;
             evidence?: string[] | null;
         };
+        Me: {
+            /** @enum {string} */
+            key_kind: "provider" | "free";
+            /**
+             * Format: uuid
+             * @description What a wallet signs as `Provider`; null for a Free key.
+             * @example 019aa3f0-0000-7000-8000-000000000001
+             */
+            provider_id: string | null;
+            /**
+             * @description Of the provider; null for a Free key.
+             * @example Acme Pay
+             */
+            name: string | null;
+            /**
+             * @description Of the provider; null for a Free key.
+             * @example approved
+             */
+            status: string | null;
+            /** @description The limits that hold for this key, each with what is left of it. */
+            limits: {
+                resolve_per_minute?: components["schemas"]["LimitLeft"];
+                resolve_miss_per_hour?: components["schemas"]["LimitLeft"];
+                read_per_minute?: components["schemas"]["LimitLeft"];
+                mutation_per_minute?: components["schemas"]["LimitLeft"];
+                complaint_per_hour?: components["schemas"]["LimitLeft"];
+                namespace_per_hour?: components["schemas"]["LimitLeft"];
+                /** @description Of a Free key: per UTC day. */
+                resolve_per_day?: components["schemas"]["LimitLeft"];
+            };
+        };
+        LimitLeft: {
+            /**
+             * @description Admitted at the most within the period.
+             * @example 120
+             */
+            quota: number;
+            /**
+             * @description How many of them are left now.
+             * @example 118
+             */
+            remaining: number;
+            /**
+             * @description Until more is left than now; 0 when nothing is counted.
+             * @example 42
+             */
+            reset_seconds: number;
+        };
+        ServiceDescription: {
+            /** @example 1.0 */
+            protocol_version: string;
+            /**
+             * @description What a wallet signs as `Audience`.
+             * @example https://pay.example
+             */
+            audience: string;
+            /** @description How controllers sign. */
+            controller_authorization: {
+                /** @example 1 */
+                version: number;
+                /**
+                 * @description What `alg` may be here.
+                 * @example [
+                 *       "eip191",
+                 *       "eip712",
+                 *       "ed25519"
+                 *     ]
+                 */
+                modes: string[];
+                /**
+                 * @description From `issued_at` to `expires_at` at the most.
+                 * @example 300
+                 */
+                max_seconds: number;
+                /**
+                 * @description How far `issued_at` may be ahead of the service's clock.
+                 * @example 60
+                 */
+                clock_skew_seconds: number;
+                /** @description All of the typed data but its message, in the spelling of EIP-712; absent without the mode. */
+                eip712?: {
+                    types: {
+                        EIP712Domain: {
+                            name: string;
+                            type: string;
+                        }[];
+                        Authorization: {
+                            name: string;
+                            type: string;
+                        }[];
+                    };
+                    primaryType: string;
+                    domain: {
+                        name: string;
+                        version: string;
+                    };
+                };
+            };
+            identifier_types: components["schemas"]["IdentifierType"][];
+            /** @description How much is admitted. */
+            limits: {
+                /** @description Of each provider, all its keys together, unless the operator has set others: see `GET /v1/me`. */
+                provider: {
+                    resolve_per_minute: number;
+                    resolve_miss_per_hour?: number;
+                    read_per_minute: number;
+                    mutation_per_minute: number;
+                    complaint_per_hour: number;
+                    namespace_per_hour: number;
+                };
+                /** @description Of each Free key. */
+                free_key: {
+                    resolve_per_minute: number;
+                    resolve_miss_per_hour?: number;
+                    read_per_minute: number;
+                    resolve_per_day: number;
+                };
+                /** @description Of each address that asks without a key or with a wrong one. */
+                client_address: {
+                    availability_per_minute: number;
+                    auth_failure_per_minute: number;
+                };
+                /**
+                 * @description In one batch at the most.
+                 * @example 100
+                 */
+                batch_requests: number;
+                /**
+                 * @description Of an identifier value at the most.
+                 * @example 700
+                 */
+                value_characters: number;
+                /**
+                 * @description Of the body of a request at the most.
+                 * @example 65536
+                 */
+                body_bytes: number;
+            };
+            /**
+             * @description The keys that the service signs with. It signs nothing so far, so the list is empty.
+             * @example []
+             */
+            public_keys: unknown[];
+        };
         Health: {
             ok: boolean;
             /** @example payment-identifier-resolver */
             service: string;
             /** @enum {string} */
             database: "up" | "down";
-        };
-        Error: {
-            /** @example about:blank */
-            type: string;
-            /** @description The name of the HTTP status. */
-            title: string;
-            status: number;
-            /** @description One sentence for a person. */
-            detail: string;
-            /** @description Stable, for programs. */
-            code: string;
-            request_id: string;
-            /** @description The fields that were refused. */
-            errors?: {
-                field: string;
-                code: string;
-                message: string;
-            }[];
-            /**
-             * @description With `identifier_taken`, and only if the wallet that signed controls the identifier: its id, to read or change it.
-             * @example 019aa3f0-0000-7000-8000-000000000001
-             */
-            identifier_id?: string;
         };
     };
     responses: never;
@@ -981,6 +1235,158 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    checkAuthorization: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The wallet that controls the mapping: an EVM address (`0xf39F…2266`) or an Ed25519 public key in base58, or
+                 *     the CAIP-10 form of one.
+                 */
+                "X-Controller-Wallet": string;
+                /**
+                 * @description base64url of the JSON `{v, alg, nonce, issued_at, expires_at, signature}`. The wallet signs the text that
+                 *     stands at the top of this contract. A refused signature is answered with the whole text that was expected. Swagger UI sends
+                 *     the text of the body field as it stands, spaces and line breaks included. Good once, for five minutes at most.
+                 */
+                "X-Controller-Authorization": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet signed exactly this request */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizationCheck"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "malformed_body";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`, `authorization_missing`, `authorization_malformed`, `authorization_not_yet_valid`, `authorization_expired`, `authorization_lifetime_not_accepted`, `authorization_mode_not_accepted`, `authorization_invalid`, `authorization_replayed`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved" | "authorization_missing" | "authorization_malformed" | "authorization_not_yet_valid" | "authorization_expired" | "authorization_lifetime_not_accepted" | "authorization_mode_not_accepted" | "authorization_invalid" | "authorization_replayed";
+                    };
+                };
+            };
+            /** @description The body is too large: `body_too_large`. */
+            413: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "body_too_large";
+                    };
+                };
+            };
+            /** @description The body is not JSON: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
     listIdentifierTypes: {
         parameters: {
             query?: never;
@@ -2598,6 +3004,174 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
+                    /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */
+                    RateLimit?: string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    resolveBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description For each request what a resolve would have answered */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
+                    "RateLimit-Policy": string;
+                    /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolveBatchResponse"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `validation_failed`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "malformed_body" | "validation_failed";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description The body is too large: `body_too_large`. */
+            413: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "body_too_large";
+                    };
+                };
+            };
+            /** @description The body is not JSON: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */
+                    RateLimit?: string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4255,6 +4829,198 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    readCaller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    describeService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The description */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceDescription"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
                     };
                 };
             };

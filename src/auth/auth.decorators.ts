@@ -66,6 +66,13 @@ export function ControllerSigned(signing: ControllerSigning = 'required'): Metho
   );
 }
 
+/** Whose key was used. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!caller) throw new Error('A route that needs a caller let nobody in.');
+  return caller;
+});
+
 /** The id of the provider whose key was used. */
 export const ProviderId = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   providerOf(context.switchToHttp().getRequest<FastifyRequest>().caller),

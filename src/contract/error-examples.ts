@@ -5,8 +5,8 @@ import {
   CredentialRevoked,
   ProviderNotApproved,
 } from '../auth/auth.errors.js';
-import { authorizationMessage } from '../auth/domain/authorization-message.js';
-import { authorizationText } from '../auth/domain/authorization-text.js';
+import { type AuthorizationMessage, authorizationMessage } from '../auth/domain/authorization-message.js';
+import { MAX_CLOCK_SKEW_SECONDS } from '../auth/domain/authorization-times.js';
 import {
   AuthorizationExpired,
   AuthorizationInvalid,
@@ -113,11 +113,11 @@ const EXAMPLES: Readonly<Record<ServedErrorCode, (request: ExampleRequest) => Pr
   authorization_missing: () => new AuthorizationMissing(),
   authorization_malformed: () =>
     new AuthorizationMalformed('X-Controller-Authorization: must be base64url without padding'),
-  authorization_not_yet_valid: () => new AuthorizationNotYetValid('2026-11-20T22:10:00Z', NOW),
+  authorization_not_yet_valid: () => new AuthorizationNotYetValid('2026-11-20T22:10:00Z', NOW, MAX_CLOCK_SKEW_SECONDS),
   authorization_expired: () => new AuthorizationExpired(EXPIRES_AT, NOW),
   authorization_lifetime_not_accepted: () => new AuthorizationLifetimeNotAccepted(300),
   authorization_mode_not_accepted: () => new AuthorizationModeNotAccepted(['eip191', 'eip712']),
-  authorization_invalid: (request) => new AuthorizationInvalid(eip191.expected, textToSign(request)),
+  authorization_invalid: (request) => new AuthorizationInvalid(eip191.expected(messageToSign(request))),
   authorization_replayed: () => new AuthorizationReplayed(),
   authorization_outdated: () => new AuthorizationOutdated(),
 
@@ -175,8 +175,8 @@ function optionFaults({ body }: ExampleRequest): FieldError[] {
   return paymentOptionFaults(MISSPELT, NOW).map((fault) => ({ ...fault, field: `${prefix}${fault.field}` }));
 }
 
-function textToSign({ audience, method, path, body }: ExampleRequest): string {
-  const message = authorizationMessage({
+function messageToSign({ audience, method, path, body }: ExampleRequest): AuthorizationMessage {
+  return authorizationMessage({
     audience,
     request: `${method} ${path}`,
     body: Buffer.from(body).toString('base64'),
@@ -188,5 +188,4 @@ function textToSign({ audience, method, path, body }: ExampleRequest): string {
     issued_at: ISSUED_AT,
     expires_at: EXPIRES_AT,
   });
-  return authorizationText(message);
 }

@@ -21,7 +21,7 @@ const ENDPOINTS: readonly [string, string, number, number[], 'none' | 'bearer', 
     ['post', '/v1/complaints', 201, [400, 401], 'bearer', 'unsigned'],
   ];
 
-/** What decisions added to it (D9, D10, D16, D17). */
+/** What decisions added to it (D3, D7, D9, D10, D14, D16, D17). */
 const ADDED = [
   'get /health/ready',
   'get /v1/identifiers',
@@ -30,6 +30,10 @@ const ADDED = [
   'delete /v1/namespaces/{namespace}/names/{label}',
   'get /v1/complaints',
   'get /v1/complaints/{id}',
+  'post /v1/resolve/batch',
+  'get /v1/me',
+  'get /.well-known/payment-identifier-resolver.json',
+  'post /v1/controller-authorizations/check',
 ];
 
 /** The specification's tables of fields: all, and those that are required. */
