@@ -50,7 +50,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Find identifiers: one by its value, or those that you carry
+         * @description With `type` and `value`, the newest registration of the value, whichever provider carries it: one or none. Such look-ups have a limit of their own, as high as that of resolve. Without them, page by page, the identifiers whose last change came through you.
+         */
+        get: operations["findIdentifiers"];
         put?: never;
         /**
          * Register an identifier for a controller wallet
@@ -192,7 +196,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the description and the rules of your namespace
+         * @description Rules count for the names that are registered from then on. The ETag of a read does not depend on names.
+         */
+        patch: operations["changeNamespace"];
         trace?: never;
     };
     "/v1/namespaces/{namespace}/names": {
@@ -210,6 +218,30 @@ export interface paths {
          */
         post: operations["registerName"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/namespaces/{namespace}/names/{label}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a name
+         * @description Any approved provider can read the name of a wallet, as it can read identifiers; `controller_ref` is null for others' customers. A reservation is shown to the provider that has the namespace.
+         */
+        get: operations["getName"];
+        put?: never;
+        post?: never;
+        /**
+         * Release a name, and remove the identifier that carries it
+         * @description The wallet of the name signs, as for every change; any approved provider may carry its request. A reservation is released without a signature, by the provider that has the namespace. Releasing what is released changes nothing.
+         */
+        delete: operations["releaseName"];
         options?: never;
         head?: never;
         patch?: never;
@@ -454,6 +486,8 @@ export interface components {
              */
             updated_at: string;
             payment_options: components["schemas"]["RecordedPaymentOption"][];
+            /** @description What the controller has asked for while it waits for review; null when nothing does. */
+            proposed_payment_options: components["schemas"]["RecordedPaymentOption"][] | null;
         };
         /**
          * @description A payment option as it was registered.
@@ -522,6 +556,10 @@ export interface components {
              * @example 2027-01-31T18:00:00+06:00
              */
             expiration?: string;
+        };
+        Identifiers: {
+            identifiers: components["schemas"]["Identifier"][];
+            next_cursor: string | null;
         };
         /**
          * @example {
@@ -794,6 +832,27 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description What is left out stays as it is. */
+        NamespaceChangeRequest: {
+            /**
+             * @description An empty text takes the description away.
+             * @example The customers of Acme Bank
+             */
+            description?: string | null;
+            /**
+             * @description Who may register names: the owner, any approved provider, or nobody.
+             * @enum {string|null}
+             */
+            registration_policy?: "provider_only" | "open" | "closed" | null;
+            /**
+             * @description The whole list. Names that are registered already stay.
+             * @example [
+             *       "admin",
+             *       "support"
+             *     ]
+             */
+            reserved_names?: string[] | null;
+        };
         /**
          * @example {
          *       "label": "rahim",
@@ -907,6 +966,11 @@ export interface components {
                 code: string;
                 message: string;
             }[];
+            /**
+             * @description With `identifier_taken`, and only if the wallet that signed controls the identifier: its id, to read or change it.
+             * @example 019aa3f0-0000-7000-8000-000000000001
+             */
+            identifier_id?: string;
         };
     };
     responses: never;
@@ -1130,6 +1194,129 @@ export interface operations {
             };
         };
     };
+    findIdentifiers: {
+        parameters: {
+            query?: {
+                /** @description How many there are on a page at the most. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; opaque. */
+                cursor?: string;
+                /** @description With `value`: the type of the value to look up. */
+                type?: string;
+                /** @description With `type`: the value to look up, in any spelling, whichever provider carries it. */
+                value?: string;
+                /** @description Only identifiers that are in this state. */
+                status?: "pending" | "active" | "update_pending" | "suspended" | "removed" | "revoked";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identifiers, oldest first */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Identifiers"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `validation_failed`, `unsupported_type`, `invalid_identifier`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "validation_failed" | "unsupported_type" | "invalid_identifier";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
     registerIdentifier: {
         parameters: {
             query?: never;
@@ -1162,7 +1349,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of the identifier, for `If-Match`: it changes with every event. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -1329,7 +1516,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of the identifier, for `If-Match`: it changes with every event. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -1476,7 +1663,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of the identifier, for `If-Match`: it changes with every event. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -1711,7 +1898,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of the identifier, for `If-Match`: it changes with every event. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -1946,7 +2133,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of the identifier, for `If-Match`: it changes with every event. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -2411,6 +2598,10 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
+                    /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2594,6 +2785,8 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
+                    ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -2764,6 +2957,8 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2876,6 +3071,230 @@ export interface operations {
             };
         };
     };
+    changeNamespace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, with its quotes: `"1"`; 412 when there is a newer one. */
+                "If-Match"?: string;
+                /** @description Makes retries safe for 24 hours: the same request gets the stored answer, another one 409. Any text of the client's, such as `order-1`; a signature names it. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The slug of the namespace, in any case. */
+                namespace: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamespaceChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
+                    ETag: string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Namespace"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `validation_failed`, `invalid_idempotency_key`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "malformed_body" | "validation_failed" | "invalid_idempotency_key";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Operation is not authorized: `namespace_not_mutable`. */
+            403: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "namespace_not_mutable";
+                    };
+                };
+            };
+            /** @description Resource not found: `namespace_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "namespace_not_found";
+                    };
+                };
+            };
+            /** @description Resource conflict: `idempotency_key_reused`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused" | "idempotency_in_progress";
+                    };
+                };
+            };
+            /** @description The resource has changed since the ETag in If-Match: `precondition_failed`. */
+            412: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "precondition_failed";
+                    };
+                };
+            };
+            /** @description The body is too large: `body_too_large`. */
+            413: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "body_too_large";
+                    };
+                };
+            };
+            /** @description The body is not JSON: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
     registerName: {
         parameters: {
             query?: never;
@@ -2911,6 +3330,8 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
+                    ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -2998,6 +3419,372 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code: "identifier_taken" | "identifier_revoked" | "identifier_quarantined" | "identifier_reserved" | "idempotency_key_reused" | "idempotency_in_progress" | "name_taken" | "name_reserved";
+                    };
+                };
+            };
+            /** @description The body is too large: `body_too_large`. */
+            413: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "body_too_large";
+                    };
+                };
+            };
+            /** @description The body is not JSON: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    getName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the namespace, in any case. */
+                namespace: string;
+                /** @description The part before the @, in any spelling. */
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The name */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamespaceName"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Resource not found: `name_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "name_not_found";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    releaseName: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, with its quotes: `"1"`; 412 when there is a newer one. */
+                "If-Match"?: string;
+                /** @description Makes retries safe for 24 hours: the same request gets the stored answer, another one 409. Any text of the client's, such as `order-1`; a signature names it. */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The wallet that controls the mapping: an EVM address (`0xf39F…2266`) or an Ed25519 public key in base58, or
+                 *     the CAIP-10 form of one.
+                 */
+                "X-Controller-Wallet"?: string;
+                /**
+                 * @description base64url of the JSON `{v, alg, nonce, issued_at, expires_at, signature}`. The wallet signs the text that
+                 *     stands at the top of this contract. A refused signature is answered with the whole text that was expected. Swagger UI sends
+                 *     the text of the body field as it stands, spaces and line breaks included. Good once, for five minutes at most.
+                 */
+                "X-Controller-Authorization"?: string;
+            };
+            path: {
+                /** @description The slug of the namespace, in any case. */
+                namespace: string;
+                /** @description The part before the @, in any spelling. */
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Released */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
+                    ETag: string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamespaceName"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `invalid_idempotency_key`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "malformed_body" | "invalid_idempotency_key";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`, `authorization_missing`, `authorization_malformed`, `authorization_not_yet_valid`, `authorization_expired`, `authorization_lifetime_not_accepted`, `authorization_mode_not_accepted`, `authorization_invalid`, `authorization_replayed`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved" | "authorization_missing" | "authorization_malformed" | "authorization_not_yet_valid" | "authorization_expired" | "authorization_lifetime_not_accepted" | "authorization_mode_not_accepted" | "authorization_invalid" | "authorization_replayed";
+                    };
+                };
+            };
+            /** @description Operation is not authorized: `not_the_controller`, `name_not_mutable`. */
+            403: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "not_the_controller" | "name_not_mutable";
+                    };
+                };
+            };
+            /** @description Resource not found: `name_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "name_not_found";
+                    };
+                };
+            };
+            /** @description Resource conflict: `authorization_outdated`, `idempotency_key_reused`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "authorization_outdated" | "idempotency_key_reused" | "idempotency_in_progress";
+                    };
+                };
+            };
+            /** @description The resource has changed since the ETag in If-Match: `precondition_failed`. */
+            412: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "precondition_failed";
                     };
                 };
             };

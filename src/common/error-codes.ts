@@ -125,8 +125,8 @@ const AUTHORIZATIONS = {
   },
   authorization_outdated: {
     status: 409,
-    when: 'A change that was signed later has been applied to the identifier already.',
-    action: 'Read the identifier, and sign what you still want.',
+    when: 'A change that was signed later has been applied to the identifier or the name already.',
+    action: 'Read it again, and sign what you still want.',
   },
 } as const satisfies Facts;
 
@@ -173,8 +173,8 @@ const IDENTIFIERS = {
   },
   not_the_controller: {
     status: 403,
-    when: 'The signature is good, but the wallet does not control the identifier.',
-    action: 'Have the wallet sign that registered the identifier.',
+    when: 'The signature is good, but the wallet does not control the identifier or the name.',
+    action: 'Have the wallet sign that registered it.',
   },
   identifier_not_mutable: {
     status: 403,
@@ -185,7 +185,7 @@ const IDENTIFIERS = {
   identifier_taken: {
     status: 409,
     when: 'The value is registered already.',
-    action: 'Its controller can update or remove it; others can complain about it.',
+    action: 'Its controller can update or remove it, and is told its `identifier_id`; others can complain about it.',
   },
   identifier_revoked: {
     status: 409,
@@ -204,7 +204,7 @@ const IDENTIFIERS = {
   },
   precondition_failed: {
     status: 412,
-    when: 'The identifier has changed since the `ETag` that `If-Match` names.',
+    when: 'The identifier, name or namespace has changed since the `ETag` that `If-Match` names.',
     action: 'Read it again, and decide whether you still want the change.',
   },
 } as const satisfies Facts;
@@ -263,6 +263,21 @@ const NAMES = {
     when: 'You may not register names in this namespace.',
     action: 'Ask its owner; a name without a wallet can be reserved by the owner only.',
   },
+  namespace_not_mutable: {
+    status: 403,
+    when: 'The application for the namespace was rejected, so there is nothing to change.',
+    action: 'Apply for the namespace again.',
+  },
+  name_not_found: {
+    status: 404,
+    when: 'There is no such name, or it is a reservation of another provider.',
+    action: 'Check the label and the namespace.',
+  },
+  name_not_mutable: {
+    status: 403,
+    when: 'An operator has suspended the name.',
+    action: 'Wait until it is in service again.',
+  },
   name_taken: {
     status: 409,
     when: 'The namespace has given this name away already.',
@@ -318,7 +333,6 @@ const SERVICE = {
 } as const satisfies Facts;
 
 const OPERATOR = {
-  name_not_found: { status: 404, when: 'There is no such name.', action: 'List the names of the namespace.' },
   unknown_provider: { status: 404, when: 'There is no such provider.', action: 'List the providers.' },
   unknown_key: { status: 404, when: 'There is no such API key.', action: 'List the keys of the provider.' },
   unknown_type: { status: 404, when: 'There is no such identifier type.', action: 'List the types.' },

@@ -5,8 +5,8 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
   ETag: {
-    description: 'The version of the identifier, for `If-Match`: it changes with every event.',
-    schema: { type: 'string', pattern: '^"[0-9]+"$' },
+    description: 'The version of what is shown, for `If-Match`: it changes with every change of it.',
+    schema: { type: 'string', pattern: '^"[A-Za-z0-9_-]+"$' },
   },
   'Idempotency-Replayed': {
     description: 'Says that this is the stored answer of an earlier request with the same `Idempotency-Key`.',

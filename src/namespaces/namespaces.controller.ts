@@ -1,14 +1,15 @@
-import { Body, Controller, Get, HttpStatus, Param, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ControllerSigned, ProviderId } from '../auth/auth.decorators.js';
 import type { Answer } from '../common/answer.js';
 import { AnswerInterceptor } from '../common/answer.interceptor.js';
-import { Fails, Responds } from '../common/http.decorators.js';
-import { Page } from '../common/pagination.js';
+import { Fails, Responds, Sends } from '../common/http.decorators.js';
+import { IdPage } from '../common/pagination.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
-import { Idempotent, Mutation, type MutationContext } from '../mutations/mutation-context.js';
+import { Idempotent, IfMatch, Mutation, type MutationContext } from '../mutations/mutation-context.js';
 import {
   Namespace,
+  NamespaceChangeRequest,
   NamespaceDetails,
   NamespaceName,
   NamespaceNameRequest,
@@ -16,10 +17,14 @@ import {
   Namespaces,
 } from './namespace.schema.js';
 import { NamespaceApplicationsService } from './namespace-applications.service.js';
+import { NamespaceChangesService } from './namespace-changes.service.js';
+import { NameReleasesService } from './name-releases.service.js';
+import { NameReportsService } from './name-reports.service.js';
 import { NamesService } from './names.service.js';
 import { NamespacesService } from './namespaces.service.js';
 
 const SLUG = { name: 'namespace', description: 'The slug of the namespace, in any case.', example: 'acme' };
+const LABEL = { name: 'label', description: 'The part before the @, in any spelling.', example: 'rahim' };
 
 @ApiTags('Namespaces')
 @Controller('v1/namespaces')
@@ -28,7 +33,10 @@ export class NamespacesController {
   constructor(
     private readonly namespaces: NamespacesService,
     private readonly applications: NamespaceApplicationsService,
+    private readonly changes: NamespaceChangesService,
     private readonly names: NamesService,
+    private readonly reports: NameReportsService,
+    private readonly releases: NameReleasesService,
   ) {}
 
   @Get()
@@ -38,7 +46,7 @@ export class NamespacesController {
   })
   @RateLimit('read')
   @Responds(HttpStatus.OK, Namespaces, 'The namespaces, oldest first')
-  listNamespaces(@ProviderId() providerId: string, @Query({ schema: Page }) page: Page): Promise<Namespaces> {
+  listNamespaces(@ProviderId() providerId: string, @Query({ schema: IdPage }) page: IdPage): Promise<Namespaces> {
     return this.namespaces.list(providerId, page);
   }
 
@@ -51,6 +59,7 @@ export class NamespacesController {
   @Idempotent()
   @RateLimit('namespace')
   @Responds(HttpStatus.CREATED, Namespace, 'Submitted')
+  @Sends('ETag')
   @Fails('invalid_slug', 'namespace_taken', 'namespace_raced', 'too_many_pending_namespaces')
   applyForNamespace(
     @Mutation() mutation: MutationContext,
@@ -67,13 +76,35 @@ export class NamespacesController {
   @ApiParam(SLUG)
   @RateLimit('read')
   @Responds(HttpStatus.OK, NamespaceDetails, 'The namespace with a page of its names')
+  @Sends('ETag')
   @Fails('namespace_not_found')
   getNamespace(
     @ProviderId() providerId: string,
     @Param('namespace') slug: string,
-    @Query({ schema: Page }) page: Page,
-  ): Promise<NamespaceDetails> {
+    @Query({ schema: IdPage }) page: IdPage,
+  ): Promise<Answer<NamespaceDetails>> {
     return this.namespaces.get(providerId, slug, page);
+  }
+
+  @Patch(':namespace')
+  @ApiOperation({
+    summary: 'Change the description and the rules of your namespace',
+    description:
+      'Rules count for the names that are registered from then on. The ETag of a read does not depend on names.',
+  })
+  @ApiParam(SLUG)
+  @Idempotent()
+  @IfMatch()
+  @RateLimit('mutation')
+  @Responds(HttpStatus.OK, Namespace, 'Changed')
+  @Sends('ETag')
+  @Fails('namespace_not_found', 'namespace_not_mutable')
+  changeNamespace(
+    @Mutation() mutation: MutationContext,
+    @Param('namespace') slug: string,
+    @Body({ schema: NamespaceChangeRequest }) request: NamespaceChangeRequest,
+  ): Promise<Answer<Namespace>> {
+    return this.changes.change(mutation, slug, request);
   }
 
   @Post(':namespace/names')
@@ -86,6 +117,7 @@ export class NamespacesController {
   @Idempotent()
   @RateLimit('mutation')
   @Responds(HttpStatus.CREATED, NamespaceName, 'Registered')
+  @Sends('ETag')
   @Fails(
     'unsupported_type',
     'invalid_payment_options',
@@ -105,5 +137,50 @@ export class NamespacesController {
     @Body({ schema: NamespaceNameRequest }) request: NamespaceNameRequest,
   ): Promise<Answer<NamespaceName>> {
     return this.names.register(mutation, slug, request);
+  }
+
+  @Get(':namespace/names/:label')
+  @ApiOperation({
+    summary: 'Read a name',
+    description:
+      "Any approved provider can read the name of a wallet, as it can read identifiers; `controller_ref` is null for others' " +
+      'customers. A reservation is shown to the provider that has the namespace.',
+  })
+  @ApiParam(SLUG)
+  @ApiParam(LABEL)
+  @RateLimit('read')
+  @Responds(HttpStatus.OK, NamespaceName, 'The name')
+  @Sends('ETag')
+  @Fails('name_not_found')
+  getName(
+    @ProviderId() providerId: string,
+    @Param('namespace') slug: string,
+    @Param('label') label: string,
+  ): Promise<Answer<NamespaceName>> {
+    return this.reports.get(providerId, slug, label);
+  }
+
+  @Delete(':namespace/names/:label')
+  @ApiOperation({
+    summary: 'Release a name, and remove the identifier that carries it',
+    description:
+      'The wallet of the name signs, as for every change; any approved provider may carry its request. A reservation is ' +
+      'released without a signature, by the provider that has the namespace. Releasing what is released changes nothing.',
+  })
+  @ApiParam(SLUG)
+  @ApiParam(LABEL)
+  @ControllerSigned('optional')
+  @Idempotent()
+  @IfMatch()
+  @RateLimit('mutation')
+  @Responds(HttpStatus.OK, NamespaceName, 'Released')
+  @Sends('ETag')
+  @Fails('name_not_found', 'not_the_controller', 'authorization_outdated', 'name_not_mutable')
+  releaseName(
+    @Mutation() mutation: MutationContext,
+    @Param('namespace') slug: string,
+    @Param('label') label: string,
+  ): Promise<Answer<NamespaceName>> {
+    return this.releases.release(mutation, slug, label);
   }
 }
