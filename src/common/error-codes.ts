@@ -125,8 +125,8 @@ const AUTHORIZATIONS = {
   },
   authorization_outdated: {
     status: 409,
-    when: 'A change that was signed later has been applied to the identifier already.',
-    action: 'Read the identifier, and sign what you still want.',
+    when: 'A change that was signed later has been applied to the identifier or the name already.',
+    action: 'Read it again, and sign what you still want.',
   },
 } as const satisfies Facts;
 
@@ -173,8 +173,8 @@ const IDENTIFIERS = {
   },
   not_the_controller: {
     status: 403,
-    when: 'The signature is good, but the wallet does not control the identifier.',
-    action: 'Have the wallet sign that registered the identifier.',
+    when: 'The signature is good, but the wallet does not control the identifier or the name.',
+    action: 'Have the wallet sign that registered it.',
   },
   identifier_not_mutable: {
     status: 403,
@@ -185,7 +185,7 @@ const IDENTIFIERS = {
   identifier_taken: {
     status: 409,
     when: 'The value is registered already.',
-    action: 'Its controller, who is told its `identifier_id`, can update or remove it; others can complain about it.',
+    action: 'Its controller can update or remove it, and is told its `identifier_id`; others can complain about it.',
   },
   identifier_revoked: {
     status: 409,
@@ -265,18 +265,18 @@ const NAMES = {
   },
   namespace_not_mutable: {
     status: 403,
-    when: 'The application for the namespace was rejected.',
+    when: 'The application for the namespace was rejected, so there is nothing to change.',
     action: 'Apply for the namespace again.',
   },
   name_not_found: {
     status: 404,
-    when: 'There is no name with this label, or it is a reservation of another provider.',
-    action: 'Check the label and the slug of the namespace.',
+    when: 'There is no such name, or it is a reservation of another provider.',
+    action: 'Check the label and the namespace.',
   },
   name_not_mutable: {
     status: 403,
-    when: 'An operator has suspended the name, so it cannot be released.',
-    action: 'Ask the operator of the service.',
+    when: 'An operator has suspended the name.',
+    action: 'Wait until it is in service again.',
   },
   name_taken: {
     status: 409,

@@ -5,7 +5,7 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
   ETag: {
-    description: 'The version of what was read or written, for `If-Match`: it changes with every change.',
+    description: 'The version of what is shown, for `If-Match`: it changes with every change of it.',
     schema: { type: 'string', pattern: '^"[A-Za-z0-9_-]+"$' },
   },
   'Idempotency-Replayed': {

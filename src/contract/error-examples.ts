@@ -129,13 +129,13 @@ const EXAMPLES: Readonly<Record<ServedErrorCode, (request: ExampleRequest) => Pr
   invalid_name_id: () => new InvalidNameId('not_active'),
   no_mapping: () => new NoMapping(),
   identifier_not_found: () => new IdentifierNotFound(),
-  not_the_controller: () => new NotTheController(),
+  not_the_controller: (request) => new NotTheController(isAboutName(request) ? 'name' : 'identifier'),
   identifier_not_mutable: () => new IdentifierNotMutable('revoked'),
   identifier_taken: () => new IdentifierTaken(),
   identifier_revoked: () => new IdentifierRevoked(),
   identifier_quarantined: () => new IdentifierQuarantined(71_460),
   identifier_reserved: () => new IdentifierReserved(),
-  precondition_failed: () => new PreconditionFailed(),
+  precondition_failed: (request) => new PreconditionFailed(subjectOf(request)),
 
   invalid_idempotency_key: () => new InvalidIdempotencyKey(),
   idempotency_key_reused: () => new IdempotencyKeyReused(),
@@ -151,6 +151,9 @@ const EXAMPLES: Readonly<Record<ServedErrorCode, (request: ExampleRequest) => Pr
   namespace_raced: () => new NamespaceRaced(),
   too_many_pending_namespaces: () => new TooManyPendingNamespaces(),
   namespace_closed: () => new NamespaceClosed(),
+  namespace_not_mutable: () => new NamespaceNotMutable(),
+  name_not_found: () => new NoSuchName(),
+  name_not_mutable: () => new NameNotMutable(),
   name_taken: () => new NameTaken(),
   name_reserved: () => new NameReserved(),
 
@@ -167,6 +170,15 @@ const EXAMPLES: Readonly<Record<ServedErrorCode, (request: ExampleRequest) => Pr
 /** The error that a request can come to, as the service throws it. */
 export function exampleOf(code: ServedErrorCode, request: ExampleRequest): Problem {
   return EXAMPLES[code](request);
+}
+
+function isAboutName({ path }: ExampleRequest): boolean {
+  return path.includes('/names');
+}
+
+function subjectOf(request: ExampleRequest): 'identifier' | 'name' | 'namespace' {
+  if (isAboutName(request)) return 'name';
+  return request.path.startsWith('/v1/namespaces') ? 'namespace' : 'identifier';
 }
 
 /** A name has one option, which is its body; identifiers have lists of them. */

@@ -24,7 +24,6 @@ import { NamesService } from './names.service.js';
 import { NamespacesService } from './namespaces.service.js';
 
 const SLUG = { name: 'namespace', description: 'The slug of the namespace, in any case.', example: 'acme' };
-
 const LABEL = { name: 'label', description: 'The part before the @, in any spelling.', example: 'rahim' };
 
 @ApiTags('Namespaces')
@@ -176,7 +175,7 @@ export class NamespacesController {
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, NamespaceName, 'Released')
   @Sends('ETag')
-  @Fails('name_not_found', 'not_the_controller', 'authorization_outdated', 'name_not_mutable', 'identifier_not_mutable')
+  @Fails('name_not_found', 'not_the_controller', 'authorization_outdated', 'name_not_mutable')
   releaseName(
     @Mutation() mutation: MutationContext,
     @Param('namespace') slug: string,
