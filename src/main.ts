@@ -5,8 +5,7 @@ import { buildVersion } from './common/build-version.js';
 import { explain } from './common/explain.js';
 import { createLogger } from './common/logger.js';
 import { type Config, readServiceConfig } from './config.js';
-import { createDemo } from './demo.js';
-import { fillSandbox, wantsSandbox } from './demo-sandbox.js';
+import { welcomeNewcomer } from './demo.js';
 import { stopOnSignal } from './shutdown.js';
 
 async function start(config: Config): Promise<void> {
@@ -15,15 +14,8 @@ async function start(config: Config): Promise<void> {
   stopOnSignal(app);
   await listen(app, config);
   logger.info({ event: 'listening', version: buildVersion(), host: config.host, port: config.port });
-  const isNew = await wantsSandbox(app, config);
-  const demo = await createDemo(app, config);
-  if (isNew) {
-    await fillSandbox(app, config).catch((error: unknown) => {
-      logger.warn({ event: 'sandbox_failed', reason: String(error) });
-    });
-  }
-  // Last, so that no log line pushes the keys off the screen.
-  if (demo) console.log(demo);
+  const welcome = await welcomeNewcomer(app, config);
+  if (welcome) console.log(welcome);
 }
 
 async function listen(app: NestFastifyApplication, { port, host }: Config): Promise<void> {

@@ -9,6 +9,7 @@ import { type LimitSettings, LIMITS, limitsFrom, PLAIN_LIMITS } from './domain/l
 import { LimitStandingsService } from './limit-standings.service.js';
 import { LimitStore } from './limit-store.js';
 import { LimitsGuard } from './limits.guard.js';
+import { LookupLimitsService } from './lookup-limits.service.js';
 import { MemoryLimitStore } from './memory-limit-store.js';
 import { RateLimit } from './rate-limit.decorator.js';
 import { RedisLimitStore } from './redis-limit-store.js';
@@ -50,9 +51,18 @@ const throttler = ThrottlerModule.forRootAsync({
     ResolveLimitsService,
     AuthFailuresService,
     ResolveMissesService,
+    LookupLimitsService,
     RouteThrottlerGuard,
     LimitsGuard,
   ],
-  exports: [LIMITS, LimitStore, LimitStandingsService, AuthFailuresService, ResolveMissesService, LimitsGuard],
+  exports: [
+    LIMITS,
+    LimitStore,
+    LimitStandingsService,
+    AuthFailuresService,
+    ResolveMissesService,
+    LookupLimitsService,
+    LimitsGuard,
+  ],
 })
 export class LimitsModule {}

@@ -21,9 +21,13 @@ const ENDPOINTS: readonly [string, string, number, number[], 'none' | 'bearer', 
     ['post', '/v1/complaints', 201, [400, 401], 'bearer', 'unsigned'],
   ];
 
-/** What decisions added to it (D3, D7, D10, D14, D17). */
+/** What decisions added to it (D3, D7, D9, D10, D14, D16, D17). */
 const ADDED = [
   'get /health/ready',
+  'get /v1/identifiers',
+  'patch /v1/namespaces/{namespace}',
+  'get /v1/namespaces/{namespace}/names/{label}',
+  'delete /v1/namespaces/{namespace}/names/{label}',
   'get /v1/complaints',
   'get /v1/complaints/{id}',
   'post /v1/resolve/batch',
