@@ -31,8 +31,9 @@ export class DemoClient {
     readonly key: string,
   ) {}
 
+  /** Makes the provider and its key, as the operator would. */
   static async create(app: NestFastifyApplication, { publicBaseUrl }: Config, name: string): Promise<DemoClient> {
-    const providerId = await app.get(ProvidersService).create(name, 'approved');
+    const providerId = await app.get(ProvidersService).create(`${name} provider`, 'approved');
     const { key } = await app.get(KeysService).issueForProvider(providerId, name);
     return new DemoClient(app, publicBaseUrl, providerId, key);
   }

@@ -1,7 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ComplaintOperationsService } from './complaints/complaint-operations.service.js';
 import type { Config } from './config.js';
-import { PrismaService } from './database/prisma.service.js';
 import { DemoClient, type DemoWallet, newDemoWallet } from './demo-client.js';
 import { NamespaceOperationsService } from './namespaces/namespace-operations.service.js';
 import { IdentifierOperationsService } from './registry/identifier-operations.service.js';
@@ -32,11 +31,6 @@ const CLAIMED = [
   '00020101021126350019bd.example.acquirer0108SANDBOX45204541153030505802BD5913SANDBOX STALL6005DHAKA63043756',
   '00020101021126350019bd.example.acquirer0108SANDBOX45204541153030505802BD5915SANDBOX STALL 26005DHAKA6304CA89',
 ] as const;
-
-/** Whether the database is a new one for trying things, to be asked before anything is registered in it. */
-export async function wantsSandbox(app: NestFastifyApplication, { production, database }: Config): Promise<boolean> {
-  return !production && database.url === undefined && (await app.get(PrismaService).provider.count()) === 0;
-}
 
 /**
  * Registers one identifier of every kind that a wallet must handle, as providers, wallets and operators would.

@@ -1,8 +1,10 @@
+import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { KeysService } from './auth/keys.service.js';
 import type { Config } from './config.js';
 import { PrismaService } from './database/prisma.service.js';
 import { DemoClient, newDemoWallet } from './demo-client.js';
+import { fillSandbox } from './demo-sandbox.js';
 import { NamespaceOperationsService } from './namespaces/namespace-operations.service.js';
 
 /** A shop that is paid under its e-mail address and under the QR code on its counter. */
@@ -21,7 +23,7 @@ const NAME = { label: 'rahim', type: 'custom', value: 'rahim@acme' } as const;
 
 /**
  * Greets whoever starts the service on the embedded database outside production. On an empty one it creates a provider, its
- * keys, a namespace, a name and two identifiers, over HTTP like anybody else.
+ * keys, a namespace, a name, two identifiers and the sandbox, over HTTP like anybody else.
  * @returns what to tell: the keys once, and afterwards how to get others; null elsewhere
  */
 export async function welcomeNewcomer(app: NestFastifyApplication, config: Config): Promise<string | null> {
@@ -31,7 +33,7 @@ export async function welcomeNewcomer(app: NestFastifyApplication, config: Confi
 }
 
 async function fillDemo(app: NestFastifyApplication, config: Config): Promise<string> {
-  const client = await DemoClient.create(app, config, 'Demo provider');
+  const client = await DemoClient.create(app, config, 'Demo');
   const { key: freeKey } = await app.get(KeysService).issueFree('Demo');
   const wallet = newDemoWallet();
   for (const identifier of IDENTIFIERS) {
@@ -39,7 +41,12 @@ async function fillDemo(app: NestFastifyApplication, config: Config): Promise<st
   }
   await client.send('POST', '/v1/namespaces', NAMESPACE);
   await app.get(NamespaceOperationsService).setStatus(NAMESPACE.slug, 'active');
-  await client.send('POST', `/v1/namespaces/${NAMESPACE.slug}/names`, { label: NAME.label, ...PAYMENT_OPTION }, wallet);
+  const name = { label: NAME.label, ...PAYMENT_OPTION };
+  await client.send('POST', `/v1/namespaces/${NAMESPACE.slug}/names`, name, wallet);
+  // Before the keys are told, so that its log lines do not push them off the screen.
+  await fillSandbox(app, config).catch((error: unknown) => {
+    new Logger('Demo').warn({ event: 'sandbox_failed', reason: String(error) });
+  });
   return firstWelcome(config, { providerId: client.providerId, providerKey: client.key, freeKey });
 }
 

@@ -6,7 +6,6 @@ import { explain } from './common/explain.js';
 import { createLogger } from './common/logger.js';
 import { type Config, readServiceConfig } from './config.js';
 import { welcomeNewcomer } from './demo.js';
-import { fillSandbox, wantsSandbox } from './demo-sandbox.js';
 import { stopOnSignal } from './shutdown.js';
 
 async function start(config: Config): Promise<void> {
@@ -15,14 +14,7 @@ async function start(config: Config): Promise<void> {
   stopOnSignal(app);
   await listen(app, config);
   logger.info({ event: 'listening', version: buildVersion(), host: config.host, port: config.port });
-  const isNew = await wantsSandbox(app, config);
   const welcome = await welcomeNewcomer(app, config);
-  if (isNew) {
-    await fillSandbox(app, config).catch((error: unknown) => {
-      logger.warn({ event: 'sandbox_failed', reason: String(error) });
-    });
-  }
-  // Last, so that no log line pushes the keys off the screen.
   if (welcome) console.log(welcome);
 }
 

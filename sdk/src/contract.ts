@@ -1102,6 +1102,7 @@ export interface components {
                 mutation_per_minute?: components["schemas"]["LimitLeft"];
                 complaint_per_hour?: components["schemas"]["LimitLeft"];
                 namespace_per_hour?: components["schemas"]["LimitLeft"];
+                lookup_per_minute?: components["schemas"]["LimitLeft"];
                 /** @description Of a Free key: per UTC day. */
                 resolve_per_day?: components["schemas"]["LimitLeft"];
             };
@@ -1184,6 +1185,7 @@ export interface components {
                     mutation_per_minute: number;
                     complaint_per_hour: number;
                     namespace_per_hour: number;
+                    lookup_per_minute: number;
                 };
                 /** @description Of each Free key. */
                 free_key: {
@@ -1755,7 +1757,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read or written, for `If-Match`: it changes with every change. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -1922,7 +1924,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read or written, for `If-Match`: it changes with every change. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -2069,7 +2071,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read or written, for `If-Match`: it changes with every change. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -2304,7 +2306,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read or written, for `If-Match`: it changes with every change. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -2539,7 +2541,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read or written, for `If-Match`: it changes with every change. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -3355,7 +3357,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read or written, for `If-Match`: it changes with every change. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -3527,7 +3529,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read or written, for `If-Match`: it changes with every change. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -3667,7 +3669,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read or written, for `If-Match`: it changes with every change. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -3900,7 +3902,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read or written, for `If-Match`: it changes with every change. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -4101,7 +4103,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read or written, for `If-Match`: it changes with every change. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -4250,7 +4252,7 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read or written, for `If-Match`: it changes with every change. */
+                    /** @description The version of what is shown, for `If-Match`: it changes with every change of it. */
                     ETag: string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
@@ -4292,7 +4294,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Operation is not authorized: `not_the_controller`, `identifier_not_mutable`, `name_not_mutable`. */
+            /** @description Operation is not authorized: `not_the_controller`, `name_not_mutable`. */
             403: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -4304,7 +4306,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code: "not_the_controller" | "identifier_not_mutable" | "name_not_mutable";
+                        code: "not_the_controller" | "name_not_mutable";
                     };
                 };
             };

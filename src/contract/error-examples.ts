@@ -151,9 +151,6 @@ const EXAMPLES: Readonly<Record<ServedErrorCode, (request: ExampleRequest) => Pr
   namespace_raced: () => new NamespaceRaced(),
   too_many_pending_namespaces: () => new TooManyPendingNamespaces(),
   namespace_closed: () => new NamespaceClosed(),
-  namespace_not_mutable: () => new NamespaceNotMutable(),
-  name_not_found: () => new NoSuchName(),
-  name_not_mutable: () => new NameNotMutable(),
   name_taken: () => new NameTaken(),
   name_reserved: () => new NameReserved(),
 

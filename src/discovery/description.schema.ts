@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdentifierTypes } from '../identifier-types/identifier-types.schema.js';
-import { FREE_KEY_LIMITS, type LimitName, PROVIDER_LIMITS } from '../limits/domain/limits.js';
+import { FREE_KEY_LIMITS, type LimitName, PROVIDER_COUNTS } from '../limits/domain/limits.js';
 
 const TypedDataFields = z.array(z.object({ name: z.string(), type: z.string() }));
 
@@ -43,7 +43,7 @@ export const ServiceDescription = z
     identifier_types: IdentifierTypes.shape.types,
     limits: z
       .object({
-        provider: z.object(quotas(PROVIDER_LIMITS)).meta({
+        provider: z.object(quotas(PROVIDER_COUNTS)).meta({
           description: 'Of each provider, all its keys together, unless the operator has set others: see `GET /v1/me`.',
         }),
         free_key: z

@@ -3,7 +3,7 @@ import type { Caller } from '../common/caller.js';
 import { callerKey } from './caller-key.js';
 import { CallerLimitsService } from './caller-limits.service.js';
 import { DayQuotaService } from './day-quota.service.js';
-import { FREE_KEY_LIMITS, PROVIDER_LIMITS } from './domain/limits.js';
+import { FREE_KEY_LIMITS, PROVIDER_COUNTS } from './domain/limits.js';
 import type { Standing } from './domain/sliding-log.js';
 import { LimitStore } from './limit-store.js';
 
@@ -27,7 +27,7 @@ export class LimitStandingsService {
   /** Those that are on. */
   async of(caller: Caller): Promise<LimitStanding[]> {
     const limits = this.limits.of(caller);
-    const names = caller.kind === 'provider' ? PROVIDER_LIMITS : FREE_KEY_LIMITS;
+    const names = caller.kind === 'provider' ? PROVIDER_COUNTS : FREE_KEY_LIMITS;
     const sliding = names
       .map(({ name, limit }) => ({ name, limit: limits[limit] }))
       .filter(({ limit }) => limit.quota > 0)

@@ -42,6 +42,7 @@ describe('what callers learn from the service itself', () => {
           mutation_per_minute: { quota: 1_000_000, remaining: 1_000_000, reset_seconds: 0 },
           complaint_per_hour: { quota: 60, remaining: 60, reset_seconds: 0 },
           namespace_per_hour: { quota: 60, remaining: 60, reset_seconds: 0 },
+          lookup_per_minute: { quota: 120, remaining: 120, reset_seconds: 0 },
         },
       });
       expect(body['limits'].resolve_per_minute.reset_seconds).toBeGreaterThan(50);

@@ -40,6 +40,12 @@ export const PROVIDER_LIMITS = [
 ] as const satisfies readonly { name: string; limit: LimitName; setting: keyof LimitSettings }[];
 export type ProviderSetting = (typeof PROVIDER_LIMITS)[number]['setting'];
 
+/** All limits of one provider: it looks up by value as often as it resolves. */
+export const PROVIDER_COUNTS = [
+  ...PROVIDER_LIMITS,
+  { name: 'lookup_per_minute', limit: 'lookup' },
+] as const satisfies readonly { name: string; limit: LimitName }[];
+
 /** The limits of one Free key, beside that of its day. */
 export const FREE_KEY_LIMITS = [
   { name: 'resolve_per_minute', limit: 'free' },
