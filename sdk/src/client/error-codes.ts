@@ -45,6 +45,7 @@ export const SERVICE_CODES = [
   'rate_limited',
   'database_unavailable',
   'internal_error',
+  'not_ready',
   // names
   'invalid_label',
   'invalid_name_id',
@@ -57,7 +58,14 @@ export const SERVICE_CODES = [
   'namespace_closed',
   'namespace_not_found',
   'namespace_not_mutable',
+  'namespace_raced',
   'namespace_taken',
+  'too_many_pending_namespaces',
+  // complaints
+  'complaint_not_found',
+  'complaint_raced',
+  'invalid_target',
+  'too_many_complaints',
 ] as const;
 
 export type ServiceCode = (typeof SERVICE_CODES)[number];
