@@ -11,9 +11,13 @@ import { listen, send, withEnvironment } from './listen.mjs';
 const inTurn = withEnvironment();
 
 listen(async ({ variables }, socket) => {
-  const app = await inTurn(variables, () => start(socket)).catch((error) => send(socket, { failed: explain(error) }));
-  await once(socket.resume(), 'end');
-  await app.close?.();
+  try {
+    const app = await inTurn(variables, () => start(socket));
+    await once(socket.resume(), 'end');
+    await close(app);
+  } catch (error) {
+    send(socket, { failed: explain(error) });
+  }
   socket.end();
 });
 
@@ -24,4 +28,11 @@ async function start(socket) {
   await app.listen(config.port, config.host);
   send(socket, { listening: true });
   return app;
+}
+
+/** Waits for no client that keeps its connection, or does not read its answer to the end. */
+async function close(app) {
+  const server = app.getHttpServer();
+  const hangUp = setInterval(() => server.closeAllConnections(), 10);
+  await app.close().finally(() => clearInterval(hangUp));
 }
