@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,14 +61,21 @@ describe('a process', () => {
       while (!stopping) statuses.push((await provider.resolve('custom', 'no-such-shop')).status);
     };
     const clients = Array.from({ length: 8 }, client);
+    const slow = connect(service.port, '127.0.0.1');
+    const body = JSON.stringify({ type: 'custom', value: 'no-such-shop' });
+    slow.write(`POST /v1/resolve HTTP/1.1\r\nHost: pay.example\r\nAuthorization: Bearer ${provider.key}\r\n`);
+    slow.write(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`);
     await sleep(300);
     const ended = service.stop();
     await sleep(200);
+    slow.write(body);
     const ready = await fetch(`${service.url}/health/ready`);
     expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
     stopping = true;
     await Promise.all(clients);
     expect(new Set(statuses)).toEqual(new Set([404]));
+    // Kept open, its connection would keep the process for another minute.
+    expect((await slow.toArray()).join('')).toMatch(/^HTTP\/1.1 404 [^]*\r\nconnection: close\r\n/i);
     expect(await ended).toBe(0);
   });
 
