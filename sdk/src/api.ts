@@ -202,4 +202,6 @@ export interface ErrorBody {
   code: string;
   request_id: string;
   errors?: FieldError[];
+  /** With `identifier_taken`, and only for the wallet that controls the identifier: its id. */
+  identifier_id?: string;
 }

@@ -183,4 +183,5 @@ export const isErrorBody = shape<ErrorBody>({
   code: text,
   request_id: text,
   errors: optional(listOf(shape<FieldError>({ field: text, code: text, message: text }))),
+  identifier_id: optional(text),
 });

@@ -1,7 +1,7 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiHeader, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../common/caller.js';
+import type { Caller, CallingProvider } from '../common/caller.js';
 import type { ControllerAuthorization } from './domain/controller-authorization.js';
 
 /** Metadata: which credentials a route takes. A route without it takes provider keys only. */
@@ -60,12 +60,17 @@ export const ProviderId = createParamDecorator((_: unknown, context: ExecutionCo
   providerOf(context.switchToHttp().getRequest<FastifyRequest>().caller),
 );
 
+/** Of a route that takes provider keys only: the provider and its key, as limits count them. */
+export const ProviderCaller = createParamDecorator((_: unknown, context: ExecutionContext): CallingProvider =>
+  providerCallerOf(context.switchToHttp().getRequest<FastifyRequest>().caller),
+);
+
 export function providerOf(caller: Caller | undefined): string {
   return providerCallerOf(caller).providerId;
 }
 
 /** The provider and the key that it used. */
-export function providerCallerOf(caller: Caller | undefined): Extract<Caller, { kind: 'provider' }> {
+export function providerCallerOf(caller: Caller | undefined): CallingProvider {
   if (caller?.kind !== 'provider') throw new Error('A route that needs a provider let another caller in.');
   return caller;
 }

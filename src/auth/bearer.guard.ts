@@ -24,7 +24,7 @@ export class BearerGuard extends AuthGuard('bearer') {
     super();
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const access = this.reflector.get<Access | undefined>(ACCESS, context.getHandler()) ?? 'provider key';
     if (access === 'public') return true;
     const http = context.switchToHttp();
@@ -34,9 +34,8 @@ export class BearerGuard extends AuthGuard('bearer') {
 
     const key = bearerKey(request.headers.authorization);
     request.caller = key === undefined ? undefined : this.credentials.recall(key);
-    if (!request.caller) await this.authenticate(context, request.ip, key);
-    if (request.caller?.kind !== 'provider' && access !== 'any key') throw new CredentialNotAccepted();
-    return true;
+    if (request.caller) return accept(request.caller, access);
+    return this.authenticate(context, request.ip, key).then(() => accept(request.caller, access));
   }
 
   /** All that passport sees: the one credential in the one header, and no `access_token` of a query or a body. */
@@ -64,4 +63,10 @@ export class BearerGuard extends AuthGuard('bearer') {
     if (!wasGood) await this.failures.assertAddressAllowed(address);
     await this.failures.lookingUpKey(address, async () => super.canActivate(context));
   }
+}
+
+/** @throws CredentialNotAccepted */
+function accept(caller: Caller | undefined, access: Access): true {
+  if (caller?.kind !== 'provider' && access !== 'any key') throw new CredentialNotAccepted();
+  return true;
 }

@@ -1,7 +1,11 @@
 /** The integration behind a verified bearer credential (D13). */
-export type Caller =
-  | { readonly kind: 'provider'; readonly keyId: string; readonly providerId: string }
-  | { readonly kind: 'free'; readonly keyId: string };
+export type Caller = CallingProvider | { readonly kind: 'free'; readonly keyId: string };
+
+export interface CallingProvider {
+  readonly kind: 'provider';
+  readonly keyId: string;
+  readonly providerId: string;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

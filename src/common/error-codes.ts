@@ -61,7 +61,9 @@ export const ERROR_STATUSES = {
   namespace_raced: 409,
   too_many_pending_namespaces: 409,
   namespace_closed: 403,
+  namespace_not_mutable: 403,
   name_not_found: 404,
+  name_not_mutable: 403,
   name_taken: 409,
   name_reserved: 409,
 

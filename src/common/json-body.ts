@@ -7,12 +7,11 @@ export const BODY_LIMIT = 64 * 1024;
 /** The contract's deepest body has 3 levels. Unbounded nesting would exhaust the stack of whatever walks it. */
 const MAX_DEPTH = 8;
 
-const RAW_BODY = new WeakMap<FastifyRequest, Buffer>();
 const NO_BODY = Buffer.alloc(0);
 
 /** The exact bytes of a request's body, which controller authorizations cover (D7); empty when there is none. */
 export function rawBody(request: FastifyRequest): Buffer {
-  return RAW_BODY.get(request) ?? NO_BODY;
+  return request.bodyBytes ?? NO_BODY;
 }
 
 /** JSON and nothing else: strict UTF-8, bounded depth, an empty body allowed. */
@@ -20,7 +19,7 @@ export function parseJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
-    RAW_BODY.set(request, bytes);
+    request.bodyBytes = bytes;
     try {
       done(null, parseJson(bytes));
     } catch (error) {
@@ -33,34 +32,27 @@ export function parseJsonBodies(server: FastifyInstance): void {
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new MalformedBody('The body is not valid UTF-8.');
-  if (isTooDeep(bytes)) throw new MalformedBody(`The body is nested more than ${MAX_DEPTH} levels deep.`);
+  const value = parsed(bytes.toString('utf8'));
+  if (isDeeperThan(MAX_DEPTH, value)) throw new MalformedBody(`The body is nested more than ${MAX_DEPTH} levels deep.`);
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(text);
   } catch {
     throw new MalformedBody('The body is not valid JSON.');
   }
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-/** `[` and `{`, `]` and `}` differ in one bit. */
-const CASE_BIT = 0x20;
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}
 
-function isTooDeep(bytes: Buffer): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (inString) {
-      if (byte === BACKSLASH) at += 1;
-      else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) inString = true;
-    else if ((byte | CASE_BIT) === OPEN) {
-      depth += 1;
-      if (depth > MAX_DEPTH) return true;
-    } else if ((byte | CASE_BIT) === CLOSE) depth -= 1;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Absent when there is no body. */
+    bodyBytes?: Buffer;
   }
-  return false;
 }

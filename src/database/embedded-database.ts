@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Database, type Subscription } from './database.js';
+import { Database, type Subscription, type TextRow } from './database.js';
 import { DirectoryLock } from '../embedded/directory-lock.js';
 import { EmbeddedAdapter } from './embedded-adapter.js';
 import { DatabaseFiles } from '../embedded/database-files.js';
@@ -80,6 +80,11 @@ export class EmbeddedDatabase extends Database {
 
   protected async run<Row>(_name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     const result = await this.client.query<Row>(text, [...values]);
+    return result.rows;
+  }
+
+  protected async runTexts(_name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
+    const result = await this.client.query<TextRow>(text, [...values], { rowMode: 'array' });
     return result.rows;
   }
 

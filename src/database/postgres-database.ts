@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { Database, type Subscription } from './database.js';
+import { Database, type Subscription, type TextRow } from './database.js';
 import { PostgresSubscription } from './postgres-subscription.js';
 import { type Session, sessionUrl } from './session.js';
 
@@ -46,9 +46,18 @@ export class PostgresDatabase extends Database {
   }
 
   protected async run<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
-    const prepared = this.settings.preparedStatements ? name : undefined;
-    const result = await this.pool.query({ name: prepared, text, values: [...values] });
+    const result = await this.pool.query({ name: this.statementName(name), text, values: [...values] });
     return result.rows;
+  }
+
+  protected async runTexts(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
+    const query: pg.QueryArrayConfig = { name: this.statementName(name), text, values: [...values], rowMode: 'array' };
+    const result = await this.pool.query<(string | null)[]>(query);
+    return result.rows;
+  }
+
+  private statementName(name: string): string | undefined {
+    return this.settings.preparedStatements ? name : undefined;
   }
 
   async listen(channel: string, onMessage: () => void): Promise<Subscription> {

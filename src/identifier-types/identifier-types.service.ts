@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { type Soon, whenThere } from '../common/soon.js';
 import { CONFIG, type Config } from '../config.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
@@ -72,12 +73,14 @@ export class IdentifierTypesService {
    * @param typeName absent when the value tells its type by itself
    * @throws TypeRequired, UnsupportedType, InvalidIdentifier
    */
-  async forResolution(typeName: string | undefined, value: string): Promise<NormalizedIdentifier> {
+  forResolution(typeName: string | undefined, value: string): Soon<NormalizedIdentifier> {
     const name = typeName ?? classify(value);
     if (name === null) throw new TypeRequired();
-    const type = (this.known.recall(ALL_TYPES) ?? (await this.types())).get(name);
-    if (!type?.resolutionEligible) throw new UnsupportedType();
-    return this.normalize(type, value);
+    return whenThere(this.known.recall(ALL_TYPES) ?? this.types(), (types) => {
+      const type = types.get(name);
+      if (!type?.resolutionEligible) throw new UnsupportedType();
+      return this.normalize(type, value);
+    });
   }
 
   async find(name: string): Promise<IdentifierType | undefined> {

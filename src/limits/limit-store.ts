@@ -1,4 +1,5 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
+import type { Soon } from '../common/soon.js';
 import type { Limit } from './domain/limits.js';
 import type { Standing, Verdict } from './domain/sliding-log.js';
 
@@ -13,13 +14,13 @@ export abstract class LimitStore implements ThrottlerStorage {
   abstract readonly degraded: boolean;
 
   /** Admits one request of `key`, or refuses it and counts nothing. */
-  abstract consume(limit: Limit, key: string): Promise<Verdict>;
+  abstract consume(limit: Limit, key: string): Soon<Verdict>;
 
   /** Whether a request would be admitted; counts nothing. */
-  abstract peek(limit: Limit, key: string): Promise<Standing>;
+  abstract peek(limit: Limit, key: string): Soon<Standing>;
 
   /** Takes an admission back, when another limit refused the same request. */
-  abstract release(limit: Limit, key: string, admittedAt: number): Promise<void>;
+  abstract release(limit: Limit, key: string, admittedAt: number): Soon<void>;
 
   /** `ttl` is in milliseconds, the answer in seconds. Nothing stays blocked for longer than its window. */
   async increment(key: string, ttl: number, limit: number, _block: number, name: string): Promise<ThrottlerRecord> {

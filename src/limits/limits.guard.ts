@@ -1,80 +1,63 @@
-import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
-import type { ThrottlerLimitDetail, ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MetricsService } from '../common/metrics.service.js';
-import { callerKey } from './caller-key.js';
-import { addressKey } from './client-address.js';
+import { type Soon, whenThere } from '../common/soon.js';
 import type { RouteLimit } from './domain/limits.js';
 import { assertAdmitted, RateLimited } from './limits.errors.js';
 import { rateLimitField } from './rate-limit-fields.js';
 import { RateLimit } from './rate-limit.decorator.js';
-import { ResolveLimitsService } from './resolve-limits.service.js';
+import { ResolveLimitsService, type ResolveStanding } from './resolve-limits.service.js';
 import { ResolveMissesService } from './resolve-misses.service.js';
+import { RouteThrottlerGuard } from './route-throttler.guard.js';
 
 /**
- * Counts a request under the limit that its route names (D14). The throttler does it for every limit but that of resolve:
- * here it only learns whose requests are counted together and how a refusal looks. A resolve has two limits for a Free key
- * and tells what is left of them, which the throttler cannot; and its walk through all limits would take 5 µs of each.
+ * Counts a request under the limit that its route names (D14). The throttler does it for every limit but that of resolve,
+ * which has two limits for a Free key and tells what is left of them: the throttler cannot, and its walk through all limits
+ * would take 5 µs of each.
  */
 @Injectable()
-export class LimitsGuard extends ThrottlerGuard {
+export class LimitsGuard implements CanActivate {
   constructor(
-    @InjectThrottlerOptions() options: ThrottlerModuleOptions,
-    @InjectThrottlerStorage() storage: ThrottlerStorage,
-    reflector: Reflector,
+    private readonly reflector: Reflector,
+    private readonly throttler: RouteThrottlerGuard,
     private readonly resolves: ResolveLimitsService,
     private readonly misses: ResolveMissesService,
     private readonly metrics: MetricsService,
-  ) {
-    super(options, storage, reflector);
+  ) {}
+
+  canActivate(context: ExecutionContext): Soon<boolean> {
+    const limit = this.reflector.get<RouteLimit | undefined>(RateLimit, context.getHandler());
+    if (!limit) return true;
+    return limit === 'resolve' ? this.admitResolve(context) : this.admit(context, limit);
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const limit = this.limitOf(context);
-    if (!limit) return true;
-    if (limit === 'resolve') return this.admitResolve(context);
-    await super.canActivate(context);
+  private async admit(context: ExecutionContext, limit: RouteLimit): Promise<boolean> {
+    try {
+      await this.throttler.canActivate(context);
+    } catch (error) {
+      if (error instanceof RateLimited) this.metrics.countDecision(limit, false);
+      throw error;
+    }
     this.metrics.countDecision(limit, true);
     return true;
   }
 
-  /** By itself the throttler counts client addresses; here a caller with a key is counted as who it is. */
-  protected override async getTracker({ caller, ip }: FastifyRequest): Promise<string> {
-    return caller === undefined ? addressKey(ip) : callerKey(caller);
-  }
-
-  /** By itself the throttler counts each route alone; here the routes that name the same limit are counted together. */
-  protected override generateKey(_context: ExecutionContext, tracker: string): string {
-    return tracker;
-  }
-
-  protected override async throwThrottlingException(
-    context: ExecutionContext,
-    { timeToBlockExpire }: ThrottlerLimitDetail,
-  ): Promise<void> {
-    const limit = this.limitOf(context);
-    if (limit) this.metrics.countDecision(limit, false);
-    throw new RateLimited(timeToBlockExpire * 1000);
-  }
-
-  private limitOf(context: ExecutionContext): RouteLimit | undefined {
-    return this.reflector.get<RouteLimit | undefined>(RateLimit, context.getHandler());
-  }
-
-  private async admitResolve(context: ExecutionContext): Promise<boolean> {
+  private admitResolve(context: ExecutionContext): Soon<boolean> {
     const http = context.switchToHttp();
     const { caller } = http.getRequest<FastifyRequest>();
     if (caller === undefined) throw new Error('A resolve without a credential was let in.');
-    await this.misses.assertAllowed(caller);
-    const { policy, minute, day } = await this.resolves.spend(caller);
-    // Refusals carry these fields, too.
-    http.getResponse<FastifyReply>().headers({
-      'RateLimit-Policy': policy,
-      RateLimit: rateLimitField(minute, day),
-    });
-    assertAdmitted(minute, ...(day === undefined ? [] : [day]));
-    return true;
+    const reply = http.getResponse<FastifyReply>();
+    return whenThere(this.misses.assertAllowed(caller), () =>
+      whenThere(this.resolves.spend(caller), (standing) => tell(reply, standing)),
+    );
   }
+}
+
+/** Refusals carry the fields, too. @throws RateLimited */
+function tell(reply: FastifyReply, { policy, minute, day }: ResolveStanding): true {
+  reply.header('RateLimit-Policy', policy);
+  reply.header('RateLimit', rateLimitField(minute, day));
+  if (!minute.admitted || day?.admitted === false) assertAdmitted(minute, ...(day === undefined ? [] : [day]));
+  return true;
 }

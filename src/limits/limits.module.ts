@@ -7,11 +7,13 @@ import { DayQuotaService } from './day-quota.service.js';
 import { type LimitSettings, LIMITS, limitsFrom, PLAIN_LIMITS } from './domain/limits.js';
 import { LimitStore } from './limit-store.js';
 import { LimitsGuard } from './limits.guard.js';
+import { LookupLimitsService } from './lookup-limits.service.js';
 import { MemoryLimitStore } from './memory-limit-store.js';
 import { RateLimit } from './rate-limit.decorator.js';
 import { RedisLimitStore } from './redis-limit-store.js';
 import { ResolveLimitsService } from './resolve-limits.service.js';
 import { ResolveMissesService } from './resolve-misses.service.js';
+import { RouteThrottlerGuard } from './route-throttler.guard.js';
 
 const reflector = new Reflector();
 
@@ -45,8 +47,10 @@ const throttler = ThrottlerModule.forRootAsync({
     ResolveLimitsService,
     AuthFailuresService,
     ResolveMissesService,
+    LookupLimitsService,
+    RouteThrottlerGuard,
     LimitsGuard,
   ],
-  exports: [LimitStore, AuthFailuresService, ResolveMissesService, LimitsGuard],
+  exports: [LimitStore, AuthFailuresService, ResolveMissesService, LookupLimitsService, LimitsGuard],
 })
 export class LimitsModule {}

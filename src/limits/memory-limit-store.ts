@@ -10,15 +10,15 @@ export class MemoryLimitStore extends LimitStore {
   readonly degraded = false;
   readonly #logs = new Map<string, SlidingLog>();
 
-  async consume(limit: Limit, key: string): Promise<Verdict> {
+  consume(limit: Limit, key: string): Verdict {
     return this.#log(limit).consume(key, performance.now());
   }
 
-  async peek(limit: Limit, key: string): Promise<Standing> {
+  peek(limit: Limit, key: string): Standing {
     return this.#log(limit).peek(key, performance.now());
   }
 
-  async release(limit: Limit, key: string, admittedAt: number): Promise<void> {
+  release(limit: Limit, key: string, admittedAt: number): void {
     this.#log(limit).release(key, admittedAt);
   }
 

@@ -72,7 +72,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
   async consume(limit: Limit, key: string): Promise<Verdict> {
     const shared = await this.#ask(() => this.#decide(limit, key, true));
     if (shared?.admitted === false) return shared;
-    const alone = await this.#memory.consume(limit, key);
+    const alone = this.#memory.consume(limit, key);
     return shared ?? alone;
   }
 
@@ -82,7 +82,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
 
   /** Each of the two stores forgets the admission if it is its own: their clocks have no instant in common. */
   async release(limit: Limit, key: string, admittedAt: number): Promise<void> {
-    await this.#memory.release(limit, key, admittedAt);
+    this.#memory.release(limit, key, admittedAt);
     // If Redis does not hear of it, the admission counts until its window ends.
     await this.#ask(() => this.#redis.lrem(redisKey(limit, key), -1, admittedAt));
   }

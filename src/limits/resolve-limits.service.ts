@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
+import { type Soon, whenThere } from '../common/soon.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { DayQuotaService } from './day-quota.service.js';
 import { LIMITS, type Limits } from './domain/limits.js';
@@ -36,20 +37,22 @@ export class ResolveLimitsService {
   }
 
   /** Counts one resolve of the caller, unless it is refused. */
-  async spend(caller: Caller): Promise<ResolveStanding> {
-    if (caller.kind === 'free') return { policy: this.#freePolicy, ...(await this.#spendFree(caller.keyId)) };
-    const minute = await this.store.consume(this.limits.resolve, caller.providerId);
-    this.metrics.countDecision('resolve', minute.admitted);
-    return { policy: this.#providerPolicy, minute };
+  spend(caller: Caller): Soon<ResolveStanding> {
+    if (caller.kind === 'free') return this.#spendFree(caller.keyId);
+    return whenThere(this.store.consume(this.limits.resolve, caller.providerId), (minute) => {
+      this.metrics.countDecision('resolve', minute.admitted);
+      return { policy: this.#providerPolicy, minute };
+    });
   }
 
-  async #spendFree(keyId: string): Promise<Omit<ResolveStanding, 'policy'>> {
+  async #spendFree(keyId: string): Promise<ResolveStanding> {
+    const policy = this.#freePolicy;
     const refusal = this.days.refusal(keyId);
     if (refusal !== undefined) return this.#refusedByDay(keyId, refusal);
     const minute = await this.store.consume(this.limits.free, keyId);
     if (!minute.admitted) {
       this.metrics.countDecision('free', false);
-      return { minute };
+      return { policy, minute };
     }
     const day = await this.days.take(keyId);
     if (!day.admitted) {
@@ -58,12 +61,12 @@ export class ResolveLimitsService {
     }
     this.metrics.countDecision('free', true);
     this.metrics.countDecision('free_day', true);
-    return { minute, day };
+    return { policy, minute, day };
   }
 
   /** The minute is told as well: shortly before midnight it may be what refuses for longer. */
-  async #refusedByDay(keyId: string, day: Standing): Promise<Omit<ResolveStanding, 'policy'>> {
+  async #refusedByDay(keyId: string, day: Standing): Promise<ResolveStanding> {
     this.metrics.countDecision('free_day', false);
-    return { minute: await this.store.peek(this.limits.free, keyId), day };
+    return { policy: this.#freePolicy, minute: await this.store.peek(this.limits.free, keyId), day };
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
+import { type Soon, whenThere } from '../common/soon.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { callerKey } from './caller-key.js';
 import { LIMITS, type Limit, type Limits } from './domain/limits.js';
@@ -26,11 +27,12 @@ export class ResolveMissesService {
    * To be asked before a resolve is looked up or counted.
    * @throws RateLimited when too many of the caller's resolves found nothing
    */
-  async assertAllowed(caller: Caller): Promise<void> {
+  assertAllowed(caller: Caller): Soon<void> {
     if (this.#limit.quota === 0) return;
-    const standing = await this.store.peek(this.#limit, callerKey(caller));
-    if (!standing.admitted) this.metrics.countDecision(this.#limit.name, false);
-    assertAdmitted(standing);
+    return whenThere(this.store.peek(this.#limit, callerKey(caller)), (standing) => {
+      if (!standing.admitted) this.metrics.countDecision(this.#limit.name, false);
+      assertAdmitted(standing);
+    });
   }
 
   /** Counts a resolve that found nothing. If it is one too many, its own answer stands, and the next resolve is refused. */

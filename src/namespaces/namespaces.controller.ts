@@ -1,14 +1,15 @@
-import { Body, Controller, Get, HttpStatus, Param, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ControllerSigned, ProviderId } from '../auth/auth.decorators.js';
 import type { Answer } from '../common/answer.js';
 import { AnswerInterceptor } from '../common/answer.interceptor.js';
 import { Fails, Responds } from '../common/http.decorators.js';
-import { Page } from '../common/pagination.js';
+import { IdPage } from '../common/pagination.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
-import { Idempotent, Mutation, type MutationContext } from '../mutations/mutation-context.js';
+import { Idempotent, IfMatch, Mutation, type MutationContext } from '../mutations/mutation-context.js';
 import {
   Namespace,
+  NamespaceChangeRequest,
   NamespaceDetails,
   NamespaceName,
   NamespaceNameRequest,
@@ -16,6 +17,9 @@ import {
   Namespaces,
 } from './namespace.schema.js';
 import { NamespaceApplicationsService } from './namespace-applications.service.js';
+import { NamespaceChangesService } from './namespace-changes.service.js';
+import { NameReleasesService } from './name-releases.service.js';
+import { NameReportsService } from './name-reports.service.js';
 import { NamesService } from './names.service.js';
 import { NamespacesService } from './namespaces.service.js';
 
@@ -26,7 +30,10 @@ export class NamespacesController {
   constructor(
     private readonly namespaces: NamespacesService,
     private readonly applications: NamespaceApplicationsService,
+    private readonly changes: NamespaceChangesService,
     private readonly names: NamesService,
+    private readonly reports: NameReportsService,
+    private readonly releases: NameReleasesService,
   ) {}
 
   @Get()
@@ -34,7 +41,7 @@ export class NamespacesController {
   @RateLimit('read')
   @Responds(HttpStatus.OK, Namespaces, 'The namespaces, oldest first')
   @Fails(400, 401, 429)
-  list(@ProviderId() providerId: string, @Query({ schema: Page }) page: Page): Promise<Namespaces> {
+  list(@ProviderId() providerId: string, @Query({ schema: IdPage }) page: IdPage): Promise<Namespaces> {
     return this.namespaces.list(providerId, page);
   }
 
@@ -60,9 +67,29 @@ export class NamespacesController {
   get(
     @ProviderId() providerId: string,
     @Param('namespace') slug: string,
-    @Query({ schema: Page }) page: Page,
-  ): Promise<NamespaceDetails> {
+    @Query({ schema: IdPage }) page: IdPage,
+  ): Promise<Answer<NamespaceDetails>> {
     return this.namespaces.get(providerId, slug, page);
+  }
+
+  @Patch(':namespace')
+  @ApiOperation({
+    summary: 'Change the description and the rules of your namespace',
+    description:
+      'Rules count for the names that are registered from then on. The ETag of a read does not depend on names.',
+  })
+  @ApiParam({ name: 'namespace', example: 'acme' })
+  @Idempotent()
+  @IfMatch()
+  @RateLimit('mutation')
+  @Responds(HttpStatus.OK, Namespace, 'Changed')
+  @Fails(400, 401, 403, 404, 409, 412, 429)
+  change(
+    @Mutation() mutation: MutationContext,
+    @Param('namespace') slug: string,
+    @Body({ schema: NamespaceChangeRequest }) request: NamespaceChangeRequest,
+  ): Promise<Answer<Namespace>> {
+    return this.changes.change(mutation, slug, request);
   }
 
   @Post(':namespace/names')
@@ -82,5 +109,48 @@ export class NamespacesController {
     @Body({ schema: NamespaceNameRequest }) request: NamespaceNameRequest,
   ): Promise<Answer<NamespaceName>> {
     return this.names.register(mutation, slug, request);
+  }
+
+  @Get(':namespace/names/:label')
+  @ApiOperation({
+    summary: 'Read a name',
+    description:
+      "Any approved provider can read the name of a wallet, as it can read identifiers; `controller_ref` is null for others' " +
+      'customers. A reservation is shown to the provider that has the namespace.',
+  })
+  @ApiParam({ name: 'namespace', example: 'acme' })
+  @ApiParam({ name: 'label', description: 'The part before the @, in any spelling.', example: 'rahim' })
+  @RateLimit('read')
+  @Responds(HttpStatus.OK, NamespaceName, 'The name')
+  @Fails(401, 404, 429)
+  getName(
+    @ProviderId() providerId: string,
+    @Param('namespace') slug: string,
+    @Param('label') label: string,
+  ): Promise<Answer<NamespaceName>> {
+    return this.reports.get(providerId, slug, label);
+  }
+
+  @Delete(':namespace/names/:label')
+  @ApiOperation({
+    summary: 'Release a name, and remove the identifier that carries it',
+    description:
+      'The wallet of the name signs, as for every change; any approved provider may carry its request. A reservation is ' +
+      'released without a signature, by the provider that has the namespace. Releasing what is released changes nothing.',
+  })
+  @ApiParam({ name: 'namespace', example: 'acme' })
+  @ApiParam({ name: 'label', description: 'The part before the @, in any spelling.', example: 'rahim' })
+  @ControllerSigned('optional')
+  @Idempotent()
+  @IfMatch()
+  @RateLimit('mutation')
+  @Responds(HttpStatus.OK, NamespaceName, 'Released')
+  @Fails(400, 401, 403, 404, 409, 412, 429)
+  release(
+    @Mutation() mutation: MutationContext,
+    @Param('namespace') slug: string,
+    @Param('label') label: string,
+  ): Promise<Answer<NamespaceName>> {
+    return this.releases.release(mutation, slug, label);
   }
 }

@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { ControllerSigned, Public } from '../auth/auth.decorators.js';
+import { ControllerSigned, ProviderCaller, Public } from '../auth/auth.decorators.js';
 import type { Answer } from '../common/answer.js';
 import { AnswerInterceptor } from '../common/answer.interceptor.js';
+import type { CallingProvider } from '../common/caller.js';
 import { Fails, Responds } from '../common/http.decorators.js';
 import { Page } from '../common/pagination.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
@@ -13,9 +14,12 @@ import {
   EmergencySuspendRequest,
   History,
   Identifier,
+  Identifiers,
+  IdentifiersQuery,
   RegisterIdentifierRequest,
   UpdateIdentifierRequest,
 } from './identifier.schema.js';
+import { IdentifierSearchService } from './identifier-search.service.js';
 import { IdentifiersService } from './identifiers.service.js';
 import { Idempotent, IfMatch, Mutation, type MutationContext } from '../mutations/mutation-context.js';
 
@@ -27,6 +31,7 @@ export class IdentifiersController {
     private readonly identifiers: IdentifiersService,
     private readonly histories: HistoryService,
     private readonly availabilities: AvailabilityService,
+    private readonly search: IdentifierSearchService,
   ) {}
 
   @Get(':type/:value/availability')
@@ -53,6 +58,24 @@ export class IdentifiersController {
     @Body({ schema: RegisterIdentifierRequest }) request: RegisterIdentifierRequest,
   ): Promise<Answer<Identifier>> {
     return this.identifiers.register(mutation, request);
+  }
+
+  @Get()
+  @ApiOperation({
+    summary: 'Find identifiers: one by its value, or those that you carry',
+    description:
+      'With `type` and `value`, the newest registration of the value, whichever provider carries it: one or none. Such ' +
+      'look-ups have a limit of their own, as high as that of resolve. Without them, page by page, the identifiers whose ' +
+      'last change came through you.',
+  })
+  @RateLimit('read')
+  @Responds(HttpStatus.OK, Identifiers, 'The identifiers, oldest first')
+  @Fails(400, 401, 429)
+  find(
+    @ProviderCaller() caller: CallingProvider,
+    @Query({ schema: IdentifiersQuery }) query: IdentifiersQuery,
+  ): Promise<Identifiers> {
+    return this.search.find(caller, query);
   }
 
   @Get(':id')

@@ -3,10 +3,7 @@ import { BatchedLookup } from '../database/batched-lookup.js';
 import { Database } from '../database/database.js';
 import { MetricsService } from '../common/metrics.service.js';
 import type { NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
-import { CURRENT_IDENTIFIERS } from './identifier-lookup.statement.js';
-import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
-
-type LookupRow = ResolvedIdentifier & { readonly type: string; readonly hash: string };
+import { CURRENT_IDENTIFIERS, type LookupRow, lookupRow } from './identifier-lookup.statement.js';
 
 /** Keys in one query: as many as wait under load, and few enough that a query stays short. */
 const MAX_BATCH = 256;
@@ -21,7 +18,8 @@ export class IdentifierLookupService {
 
   constructor(database: Database, metrics: MetricsService) {
     this.batched = new BatchedLookup(
-      (keys) => database.query<LookupRow>('current-identifiers', CURRENT_IDENTIFIERS, [byteaArray(keys)]),
+      async (keys) =>
+        (await database.texts('current-identifiers', CURRENT_IDENTIFIERS, [byteaArray(keys)])).map(lookupRow),
       keyOf,
       MAX_BATCH,
       database.parallelQueries,
@@ -29,7 +27,7 @@ export class IdentifierLookupService {
     );
   }
 
-  find({ type, valueHash }: NormalizedIdentifier): Promise<ResolvedIdentifier | undefined> {
+  find({ type, valueHash }: NormalizedIdentifier): Promise<LookupRow | undefined> {
     return this.batched.find(keyOf({ type: type.name, hash: valueHash }));
   }
 }

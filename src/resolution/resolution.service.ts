@@ -25,8 +25,9 @@ export class ResolutionService {
 
   /** @throws TypeRequired, UnsupportedType, InvalidIdentifier, NoMapping */
   async resolve(request: ResolveRequest, caller: Caller | undefined): Promise<ResolveResponse> {
-    const normalized = await this.types.forResolution(request.type, request.value);
-    const identifier = await this.lookup.find(normalized);
+    const soon = this.types.forResolution(request.type, request.value);
+    const normalized = soon instanceof Promise ? await soon : soon;
+    const identifier = (await this.lookup.find(normalized))?.identifier;
     if (!identifier) {
       this.metrics.countMiss();
       await this.misses.count(caller);

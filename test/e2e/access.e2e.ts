@@ -66,6 +66,7 @@ describe('access', () => {
       wrongWallet: 201,
       controller: 201,
     },
+    { method: 'GET', path: () => '/v1/identifiers', provider: 200, wrongWallet: 200, controller: 200 },
     { method: 'GET', path: () => `/v1/identifiers/${identifierId}`, provider: 200, wrongWallet: 200, controller: 200 },
     {
       method: 'PATCH',
@@ -108,6 +109,22 @@ describe('access', () => {
       wrongWallet: 201,
       controller: 201,
     },
+    {
+      method: 'PATCH',
+      path: () => '/v1/namespaces/home',
+      body: () => ({ description: 'Home' }),
+      provider: 200,
+      wrongWallet: 200,
+      controller: 200,
+    },
+    { method: 'GET', path: () => '/v1/namespaces/home/names/rahim', provider: 200, wrongWallet: 200, controller: 200 },
+    {
+      method: 'DELETE',
+      path: () => '/v1/namespaces/home/names/rahim',
+      provider: 401,
+      wrongWallet: 403,
+      controller: 200,
+    },
     { method: 'GET', path: () => '/v1/complaints', provider: 200, wrongWallet: 200, controller: 200 },
     {
       method: 'POST',
@@ -138,6 +155,7 @@ describe('access', () => {
     doomedId = (await provider.register(wallet, 'custom', freshValue())).body['id'];
     await service.http.post('/v1/namespaces', { key: provider.key, body: { slug: 'home' } });
     await operate(service, 'namespaces', 'approve', 'home');
+    await provider.signed(wallet, 'POST', '/v1/namespaces/home/names', { label: 'rahim' });
   });
   afterAll(() => service.stop());
 

@@ -21,8 +21,16 @@ const ENDPOINTS: readonly [string, string, number, number[], 'none' | 'bearer', 
     ['post', '/v1/complaints', 201, [400, 401], 'bearer', 'unsigned'],
   ];
 
-/** What decisions added to it (D10, D17). */
-const ADDED = ['get /health/ready', 'get /v1/complaints', 'get /v1/complaints/{id}'];
+/** What decisions added to it (D9, D10, D16, D17). */
+const ADDED = [
+  'get /health/ready',
+  'get /v1/identifiers',
+  'patch /v1/namespaces/{namespace}',
+  'get /v1/namespaces/{namespace}/names/{label}',
+  'delete /v1/namespaces/{namespace}/names/{label}',
+  'get /v1/complaints',
+  'get /v1/complaints/{id}',
+];
 
 /** The specification's tables of fields: all, and those that are required. */
 const SHAPES: readonly [string, string[], string[]][] = [

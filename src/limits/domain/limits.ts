@@ -24,7 +24,7 @@ export interface Limit {
 /** The limits that a route may name, but for that of resolve: there a Free key has limits of its own. */
 export const PLAIN_LIMITS = ['availability', 'read', 'mutation', 'complaint', 'namespace'] as const;
 export type RouteLimit = 'resolve' | (typeof PLAIN_LIMITS)[number];
-export type LimitName = RouteLimit | 'free' | 'auth_failure' | 'signature_failure' | 'resolve_miss';
+export type LimitName = RouteLimit | 'lookup' | 'free' | 'auth_failure' | 'signature_failure' | 'resolve_miss';
 
 /** Injection token of the {@link Limits}. */
 export const LIMITS = Symbol('limits');
@@ -37,6 +37,7 @@ const HOUR = 60 * MINUTE;
 export function limitsFrom(settings: LimitSettings): Limits {
   return {
     resolve: { name: 'resolve', quota: settings.resolvePerMinute, windowMs: MINUTE },
+    lookup: { name: 'lookup', quota: settings.resolvePerMinute, windowMs: MINUTE },
     free: { name: 'free', quota: settings.freePerMinute, windowMs: MINUTE },
     availability: { name: 'availability', quota: settings.availabilityPerMinute, windowMs: MINUTE },
     read: { name: 'read', quota: settings.readPerMinute, windowMs: MINUTE },

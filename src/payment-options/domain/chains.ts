@@ -53,14 +53,19 @@ const REFERENCES: ReadonlyMap<string, RegExp> = new Map([
 
 /** The chain that a wire value names, or undefined when it names none. */
 export function parseChain(text: string): Chain | undefined {
-  const named = NAMES.get(text) ?? text;
-  const id = SPELLINGS.get(named) ?? named;
+  const id = chainId(text);
   const [namespace = '', reference] = id.split(':');
   if (reference === undefined || !CHAIN_PATTERN.test(id)) return undefined;
   const pattern = REFERENCES.get(namespace);
   // `ethereum:1` would pass as a chain of a namespace that is not known here, and its addresses would not be checked.
   const isKnown = pattern === undefined ? !NAMES.has(namespace) : pattern.test(reference);
   return isKnown ? { id, namespace, reference } : undefined;
+}
+
+/** The id of a chain that was accepted before: what {@link parseChain} says of it, without looking at it again. */
+export function chainId(text: string): string {
+  const named = NAMES.get(text) ?? text;
+  return SPELLINGS.get(named) ?? named;
 }
 
 /**

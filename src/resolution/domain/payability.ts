@@ -1,5 +1,5 @@
 import { isFinal } from '../../registry/domain/lifecycle.js';
-import { parseChain } from '../../payment-options/domain/chains.js';
+import { chainId } from '../../payment-options/domain/chains.js';
 import { isExpired } from '../../payment-options/domain/expiry.js';
 import type { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
 import { NONE_PAYABLE, type ReasonCode, stopsOf } from './reasons.js';
@@ -43,7 +43,7 @@ function readyOption(option: PaymentOptionInput, stops: readonly ReasonCode[], n
     payment_ready: stops.length === 0 && !expired,
     ...option,
     // D6: wallets need no table of the names that chains have.
-    network_identifier: option.network_identifier ?? parseChain(option.chain)?.id,
+    network_identifier: option.network_identifier ?? chainId(option.chain),
   };
   if (named.payment_ready) return named;
   return { ...named, reasons: expired ? [...stops, 'expired'] : [...stops] };

@@ -2,8 +2,7 @@ import type { IdentifierStatus } from '../../registry/domain/lifecycle.js';
 import type { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
 
 /**
- * What the registry knows about an identifier at one moment, as far as a payer is concerned. Times in ISO 8601, UTC. It is
- * what resolved_identifiers of prisma/migrations/…_resolution selects.
+ * What the registry knows about an identifier at one moment, as far as a payer is concerned. Times in ISO 8601, UTC.
  */
 export interface ResolvedIdentifier {
   readonly status: IdentifierStatus;
