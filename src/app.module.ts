@@ -9,6 +9,7 @@ import { validationPipe } from './common/validation.pipe.js';
 import { ComplaintsModule } from './complaints/complaints.module.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { DiscoveryModule } from './discovery/discovery.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IdentifierTypesModule } from './identifier-types/identifier-types.module.js';
 import { LimitsGuard } from './limits/limits.guard.js';
@@ -31,6 +32,7 @@ import { ResolutionModule } from './resolution/resolution.module.js';
     ResolutionModule,
     NamespacesModule,
     ComplaintsModule,
+    DiscoveryModule,
     HealthModule,
   ],
   providers: [

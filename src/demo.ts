@@ -1,15 +1,11 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { base58 } from '@scure/base';
-import { authorizationMessage } from './auth/domain/authorization-message.js';
-import { authorizationText } from './auth/domain/authorization-text.js';
 import { KeysService } from './auth/keys.service.js';
-import { ProvidersService } from './auth/providers.service.js';
 import type { Config } from './config.js';
 import { PrismaService } from './database/prisma.service.js';
+import { DemoClient, newDemoWallet } from './demo-client.js';
+import { fillSandbox } from './demo-sandbox.js';
 import { NamespaceOperationsService } from './namespaces/namespace-operations.service.js';
-
-const LIFETIME_MS = 300_000;
 
 /** A shop that is paid under its e-mail address and under the QR code on its counter. */
 const IDENTIFIERS = [
@@ -25,16 +21,9 @@ const PAYMENT_OPTION = { chain: 'eip155:8453', asset: 'USDC', address: '0x5aAeb6
 const NAMESPACE = { slug: 'acme', description: 'The customers of the demo provider' };
 const NAME = { label: 'rahim', type: 'custom', value: 'rahim@acme' } as const;
 
-/** Who asks, and whose wallet signs. */
-interface DemoKeys {
-  readonly providerId: string;
-  readonly providerKey: string;
-  readonly wallet: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
-}
-
 /**
  * Greets whoever starts the service on the embedded database outside production. On an empty one it creates a provider, its
- * keys, a namespace, a name and two identifiers, over HTTP like anybody else.
+ * keys, a namespace, a name, two identifiers and the sandbox, over HTTP like anybody else.
  * @returns what to tell: the keys once, and afterwards how to get others; null elsewhere
  */
 export async function welcomeNewcomer(app: NestFastifyApplication, config: Config): Promise<string | null> {
@@ -44,72 +33,21 @@ export async function welcomeNewcomer(app: NestFastifyApplication, config: Confi
 }
 
 async function fillDemo(app: NestFastifyApplication, config: Config): Promise<string> {
-  const providerId = await app.get(ProvidersService).create('Demo provider', 'approved');
-  const keys = app.get(KeysService);
-  const { key: providerKey } = await keys.issueForProvider(providerId, 'Demo');
-  const { key: freeKey } = await keys.issueFree('Demo');
-  const by: DemoKeys = { providerId, providerKey, wallet: generateKeyPairSync('ed25519') };
-  const { publicBaseUrl } = config;
+  const client = await DemoClient.create(app, config, 'Demo');
+  const { key: freeKey } = await app.get(KeysService).issueFree('Demo');
+  const wallet = newDemoWallet();
   for (const identifier of IDENTIFIERS) {
-    await post(app, '/v1/identifiers', { ...identifier, payment_options: [PAYMENT_OPTION] }, by, publicBaseUrl);
+    await client.send('POST', '/v1/identifiers', { ...identifier, payment_options: [PAYMENT_OPTION] }, wallet);
   }
-  await post(app, '/v1/namespaces', NAMESPACE, by);
+  await client.send('POST', '/v1/namespaces', NAMESPACE);
   await app.get(NamespaceOperationsService).setStatus(NAMESPACE.slug, 'active');
   const name = { label: NAME.label, ...PAYMENT_OPTION };
-  await post(app, `/v1/namespaces/${NAMESPACE.slug}/names`, name, by, publicBaseUrl);
-  return firstWelcome(config, { providerId, providerKey, freeKey });
-}
-
-/** @param audience that the wallet signs for; without it nobody signs */
-async function post(
-  app: NestFastifyApplication,
-  url: string,
-  content: object,
-  by: DemoKeys,
-  audience?: string,
-): Promise<void> {
-  const payload = JSON.stringify(content);
-  const headers = {
-    authorization: `Bearer ${by.providerKey}`,
-    'content-type': 'application/json',
-    ...(audience !== undefined && signedHeaders(url, payload, by, audience)),
-  };
-  const answer = await app.inject({ method: 'POST', url, payload, headers });
-  if (answer.statusCode !== 201) throw new Error(`The demo was refused at ${url}: ${answer.body}`);
-}
-
-/** What a controller's wallet does: see the README on signing. */
-function signedHeaders(
-  path: string,
-  body: string,
-  { providerId: provider, wallet: { publicKey, privateKey } }: DemoKeys,
-  audience: string,
-): Record<string, string> {
-  const wallet = base58.encode(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
-  const now = Date.now();
-  const times = { issued_at: wholeSeconds(now), expires_at: wholeSeconds(now + LIFETIME_MS) };
-  const nonce = randomBytes(16).toString('base64url');
-  const message = authorizationMessage({
-    audience,
-    request: `POST ${path}`,
-    body: Buffer.from(body).toString('base64'),
-    wallet,
-    provider,
-    idempotency_key: null,
-    if_match: null,
-    nonce,
-    ...times,
+  await client.send('POST', `/v1/namespaces/${NAMESPACE.slug}/names`, name, wallet);
+  // Before the keys are told, so that its log lines do not push them off the screen.
+  await fillSandbox(app, config).catch((error: unknown) => {
+    new Logger('Demo').warn({ event: 'sandbox_failed', reason: String(error) });
   });
-  const signature = `0x${sign(null, Buffer.from(authorizationText(message)), privateKey).toString('hex')}`;
-  const envelope = { v: 1, alg: 'ed25519', nonce, ...times, signature };
-  return {
-    'x-controller-wallet': wallet,
-    'x-controller-authorization': Buffer.from(JSON.stringify(envelope)).toString('base64url'),
-  };
-}
-
-function wholeSeconds(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+  return firstWelcome(config, { providerId: client.providerId, providerKey: client.key, freeKey });
 }
 
 function firstWelcome(config: Config, keys: { providerId: string; providerKey: string; freeKey: string }): string {

@@ -16,7 +16,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['mutations'],
   ['registry'],
   ['resolution', 'namespaces', 'complaints', 'audit', 'health', 'metrics'],
-  ['admin'],
+  ['discovery'],
+  ['admin', 'contract'],
 ];
 
 const SOURCES = 'src';
@@ -65,6 +66,7 @@ it('enters another room only by its services, its schemas, its errors, its modul
     'namespaces',
     'complaints',
     'audit',
+    'discovery',
     'health',
     'metrics',
   ]);

@@ -172,11 +172,11 @@ export interface AuthorizationCheck {
   controller: string;
 }
 
-/** `GET /v1/me`: whose key this is. */
+/** `GET /v1/me`: whose key this is. A Free key has no provider. */
 export interface Me {
-  provider_id: string;
-  name?: string;
-  status?: string;
+  provider_id: string | null;
+  name?: string | null;
+  status?: string | null;
 }
 
 /** `/.well-known/payment-identifier-resolver.json` */

@@ -165,7 +165,11 @@ export const isHistory = shape<History>({ events: listOf(isIdentifierEvent), nex
 
 export const isAuthorizationCheck = shape<AuthorizationCheck>({ valid: flag, controller: text });
 
-export const isMe = shape<Me>({ provider_id: text, name: optional(text), status: optional(text) });
+export const isMe = shape<Me>({
+  provider_id: nullable(text),
+  name: optional(nullable(text)),
+  status: optional(nullable(text)),
+});
 
 export const isServiceDescription = shape<ServiceDescription>({
   audience: text,

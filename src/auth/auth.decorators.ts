@@ -2,6 +2,7 @@ import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetada
 import { ApiBearerAuth, ApiHeader, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Caller, CallingProvider } from '../common/caller.js';
+import { Fails } from '../common/http.decorators.js';
 import type { ControllerAuthorization } from './domain/controller-authorization.js';
 
 /** Metadata: which credentials a route takes. A route without it takes provider keys only. */
@@ -30,10 +31,8 @@ export function AllowFreeKey(): MethodDecorator {
 const WALLET = `The wallet that controls the mapping: an EVM address (\`0xf39F…2266\`) or an Ed25519 public key in base58, or
 the CAIP-10 form of one.`;
 const AUTHORIZATION = `base64url of the JSON \`{v, alg, nonce, issued_at, expires_at, signature}\`. The wallet signs the text that
-the README shows under Registering: it says in words what the request does and where money will go, and names the method and
-the path with its ids, the \`Idempotency-Key\` and \`If-Match\`, or \`-\` without them, and the SHA-256 of the body's exact
-bytes. A refused signature is answered with the whole text that was expected. This page sends the text of the body field as it stands, spaces and line breaks
-included. Good once, for five minutes at most.`;
+stands at the top of this contract. A refused signature is answered with the whole text that was expected. Swagger UI sends
+the text of the body field as it stands, spaces and line breaks included. Good once, for five minutes at most.`;
 
 /** Takes a controller authorization (D7); `optional` where a request without it has a meaning of its own (D9). */
 export function ControllerSigned(signing: ControllerSigning = 'required'): MethodDecorator {
@@ -52,8 +51,27 @@ export function ControllerSigned(signing: ControllerSigning = 'required'): Metho
       description: AUTHORIZATION,
       schema: { type: 'string', maxLength: 4096 },
     }),
+    Fails(
+      'authorization_missing',
+      'authorization_malformed',
+      'authorization_not_yet_valid',
+      'authorization_expired',
+      'authorization_lifetime_not_accepted',
+      'authorization_mode_not_accepted',
+      'authorization_invalid',
+      'authorization_replayed',
+      // Signatures that are refused are limited.
+      'rate_limited',
+    ),
   );
 }
+
+/** Whose key was used. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!caller) throw new Error('A route that needs a caller let nobody in.');
+  return caller;
+});
 
 /** The id of the provider whose key was used. */
 export const ProviderId = createParamDecorator((_: unknown, context: ExecutionContext): string =>

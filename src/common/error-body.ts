@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { ERROR_STATUSES } from './error-codes.js';
+import { ERRORS } from './error-codes.js';
 import { BadHttpRequest } from './http.errors.js';
 import type { Problem } from './problem.js';
 
@@ -28,7 +28,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** The HTTP status that a refusal is answered with. */
 export function statusOf(problem: Problem): number {
-  return problem instanceof BadHttpRequest ? problem.status : ERROR_STATUSES[problem.code];
+  return problem instanceof BadHttpRequest ? problem.status : ERRORS[problem.code].status;
 }
 
 export function errorBody(problem: Problem, requestId: string): ErrorBody {

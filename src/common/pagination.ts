@@ -7,7 +7,13 @@ const DEFAULT_PAGE = 50;
 
 /** `?limit=1..100&cursor=…` of every list (D16). */
 export const Page = z.object({
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE)
+    .default(DEFAULT_PAGE)
+    .meta({ description: 'How many there are on a page at the most.' }),
   // Every key is visible ASCII. Anything else is refused here, because a NUL would be an error in the database.
   cursor: cursorOf((key) => /^[\x21-\x7e]*$/.test(key)),
 });

@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { callerKey } from './caller-key.js';
-import { LIMITS, type Limit, type Limits } from './domain/limits.js';
+import { CallerLimitsService } from './caller-limits.service.js';
 import { LimitStore } from './limit-store.js';
 import { assertAdmitted } from './limits.errors.js';
 import { ResolveMissesService } from './resolve-misses.service.js';
@@ -13,22 +13,19 @@ import { ResolveMissesService } from './resolve-misses.service.js';
  */
 @Injectable()
 export class LookupLimitsService {
-  readonly #limit: Limit;
-
   constructor(
-    @Inject(LIMITS) limits: Limits,
+    private readonly limits: CallerLimitsService,
     private readonly store: LimitStore,
     private readonly misses: ResolveMissesService,
     private readonly metrics: MetricsService,
-  ) {
-    this.#limit = limits.lookup;
-  }
+  ) {}
 
   /** Counts one look-up of the caller, unless it is refused. @throws RateLimited */
   async spend(caller: Caller): Promise<void> {
     await this.misses.assertAllowed(caller);
-    const standing = await this.store.consume(this.#limit, callerKey(caller));
-    this.metrics.countDecision(this.#limit.name, standing.admitted);
+    const { lookup } = this.limits.of(caller);
+    const standing = await this.store.consume(lookup, callerKey(caller));
+    this.metrics.countDecision(lookup.name, standing.admitted);
     assertAdmitted(standing);
   }
 

@@ -21,7 +21,7 @@ const ENDPOINTS: readonly [string, string, number, number[], 'none' | 'bearer', 
     ['post', '/v1/complaints', 201, [400, 401], 'bearer', 'unsigned'],
   ];
 
-/** What decisions added to it (D9, D10, D16, D17). */
+/** What decisions added to it (D3, D7, D9, D10, D14, D16, D17). */
 const ADDED = [
   'get /health/ready',
   'get /v1/identifiers',
@@ -30,13 +30,17 @@ const ADDED = [
   'delete /v1/namespaces/{namespace}/names/{label}',
   'get /v1/complaints',
   'get /v1/complaints/{id}',
+  'post /v1/resolve/batch',
+  'get /v1/me',
+  'get /.well-known/payment-identifier-resolver.json',
+  'post /v1/controller-authorizations/check',
 ];
 
 /** The specification's tables of fields: all, and those that are required. */
 const SHAPES: readonly [string, string[], string[]][] = [
   ['Health', ['ok', 'service', 'database'], ['ok', 'service']],
   ['IdentifierType', ['name', 'version', 'status', 'privacy', 'registration_eligible', 'resolution_eligible'], []],
-  ['ResolveRequest', ['type', 'value'], ['value']],
+  ['ResolveRequest', ['type', 'value'], ['type', 'value']],
   [
     'ResolveResponse',
     ['protocol_version', 'status', 'payment_ready', 'identifier', 'registration', 'payment_options', 'trust'],
@@ -167,7 +171,7 @@ describe('the generated OpenAPI document', () => {
     '%s takes null for whatever may be left out',
     (name, fields, required) => {
       const { properties } = document['components'].schemas[name];
-      const nullable = fields.filter((field) => properties[field].nullable === true);
+      const nullable = fields.filter((field) => [properties[field].type].flat().includes('null'));
       expect(nullable).toEqual(fields.filter((field) => !required.includes(field)));
     },
   );

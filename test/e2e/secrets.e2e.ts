@@ -17,6 +17,9 @@ const HEADERS = [
 const FIELDS = ['type', 'value', 'name_id', 'slug', 'label', 'reason', 'description', 'target_type', 'target_value'];
 const ROUTES = [
   ['POST', '/v1/resolve'],
+  ['POST', '/v1/resolve/batch'],
+  ['POST', '/v1/controller-authorizations/check'],
+  ['GET', '/v1/me'],
   ['POST', '/v1/identifiers'],
   ['POST', '/v1/namespaces'],
   ['POST', '/v1/namespaces/none/names'],

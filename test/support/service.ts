@@ -90,6 +90,10 @@ export function serviceVariables(port: number, database: TestDatabase): Record<s
   return { PORT: String(port), PUBLIC_BASE_URL: 'https://pay.example', ...database.variables };
 }
 
+/** What services of one process could tell each other in memory, processes must hear from the database. */
+const inUse = new Set<TestDatabase>();
+
+/** A service in the process that `hosts/services.mjs` is. */
 class HostedService extends Service {
   private failure: string | null = null;
 
@@ -108,12 +112,14 @@ class HostedService extends Service {
   }
 
   static async begin(variables: Readonly<Record<string, string>>, on?: TestDatabase): Promise<Service> {
+    if (on !== undefined && inUse.has(on)) throw new Error('Beside another service, start a ServiceProcess.');
     const database = on ?? (await createDatabase());
     const port = await freePort();
     const host = await ask('services', {
       variables: { NODE_ENV: 'production', ...serviceVariables(port, database), ...variables },
     });
     const service = new HostedService(port, database, on === undefined, host);
+    inUse.add(database);
     await service.untilReady();
     return service;
   }
@@ -123,6 +129,7 @@ class HostedService extends Service {
     const closed = once(this.host, 'close');
     this.host.end();
     await closed;
+    inUse.delete(this.database);
     if (this.ownsDatabase) await this.database.drop();
   }
 

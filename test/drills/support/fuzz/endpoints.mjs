@@ -115,6 +115,19 @@ export const ENDPOINTS = [
     return { method: 'GET', path: ['v1', 'complaints'], query };
   },
   (random, world) => ({ method: 'GET', path: ['v1', 'complaints', random.pick(world.complaints)] }),
+  () => ({ method: 'GET', path: ['.well-known', 'payment-identifier-resolver.json'] }),
+  () => ({ method: 'GET', path: ['v1', 'me'] }),
+  (random, world) => ({
+    method: 'POST',
+    path: ['v1', 'resolve', 'batch'],
+    body: { requests: Array.from({ length: 1 + random.int(5) }, () => subject(random, world)) },
+  }),
+  (random, world) => ({
+    method: 'POST',
+    path: ['v1', 'controller-authorizations', 'check'],
+    body: random.chance(0.5) ? options(random) : undefined,
+    wallet: random.pick(world.wallets),
+  }),
 ];
 
 /** One of few, so that names are found, taken and released. */

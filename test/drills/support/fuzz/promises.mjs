@@ -19,6 +19,8 @@ export function brokenPromises({ method, target, body }, { status, text }) {
   const answer = JSON.parse(text);
   const [path] = target.split('?');
   if (method === 'POST' && path === '/v1/resolve') return ofResolve(answer);
+  if (method === 'POST' && path === '/v1/resolve/batch')
+    return answer.answers.flatMap((each) => (each.status === 200 ? ofResolve(each.body) : []));
   const changesOptions = path === '/v1/identifiers' ? method === 'POST' : method === 'PATCH';
   if (!changesOptions || !path.startsWith('/v1/identifiers')) return [];
   const sent = JSON.parse(body).payment_options;
