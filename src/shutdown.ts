@@ -15,7 +15,7 @@ export function stopOnSignal(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onRequest', (_request, reply, done) => {
+    .addHook('onSend', (_request, reply, _payload, done) => {
       if (stopping) reply.header('connection', 'close');
       done();
     });

@@ -1,15 +1,19 @@
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
 
-/** Structured logs, one JSON object a line on standard output. Never a key, a body, an identifier value or a URL. */
-export function createLogger(level: string): Logger {
-  return pino({
+/**
+ * Structured logs, one JSON object a line. Never a key, a body, an identifier value or a URL.
+ * @param destination standard output when it is left out
+ */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { error: describeError },
-  });
+  };
+  return pino(options, destination);
 }
 
 /**

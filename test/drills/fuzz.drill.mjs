@@ -3,6 +3,7 @@ import { Contract } from '../support/contract.mjs';
 import { check } from './support/check.mjs';
 import { Embedded } from './support/embedded.mjs';
 import { exchange } from './support/fuzz/client.mjs';
+import { brokenPromises } from './support/fuzz/promises.mjs';
 import { converse, speak } from './support/fuzz/raw.mjs';
 import { Random } from './support/fuzz/random.mjs';
 import { generate } from './support/fuzz/requests.mjs';
@@ -94,6 +95,7 @@ async function overClient({ service, agent, contract, world, random, tally }) {
   const answer = await exchange({ port: service.port, agent, timeoutMs: TIMEOUT_MS }, request);
   count(tally, answer.status);
   const faults = faultsOf(contract, request, answer);
+  if (faults.length === 0) faults.push(...brokenPromises(request, answer));
   return faults.map((fault) => `${request.method} ${request.target.slice(0, 120)}: ${fault}`);
 }
 

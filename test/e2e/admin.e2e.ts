@@ -1,8 +1,15 @@
 import { Provider } from '../support/actors.js';
-import { operate, runCommand } from '../support/operator.js';
+import { operate, runCommand, spawnCommand } from '../support/operator.js';
 import { freshValue } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
+
+/** How a command ends that asks where nobody can answer. */
+const UNANSWERED = {
+  code: 1,
+  stdout: '',
+  stderr: expect.stringMatching(/^[A-Z][^\n]*\? Nobody is there to answer: [^\n]*--yes\.\n$/),
+};
 
 describe('a command that cannot be undone', () => {
   let service: Service;
@@ -25,6 +32,14 @@ describe('a command that cannot be undone', () => {
   });
   afterAll(() => service.stop());
 
+  it('changes nothing in a process that nobody answers, and is carried out in another with --yes', async () => {
+    const { id } = (await provider.register(ed25519Wallet(), 'custom', freshValue())).body;
+    await expect(spawnCommand(service, 'identifiers', 'revoke', id)).rejects.toMatchObject(UNANSWERED);
+    expect((await provider.get(`/v1/identifiers/${id}`)).body['status']).toBe('active');
+    await expect(spawnCommand(service, 'identifiers', 'revoke', id, '--yes')).resolves.toMatchObject({ stderr: '' });
+    expect((await provider.get(`/v1/identifiers/${id}`)).body['status']).toBe('revoked');
+  });
+
   it('is carried out for a program without a question', async () => {
     const { id } = (await provider.register(ed25519Wallet(), 'custom', freshValue())).body;
     await expect(operate(service, 'identifiers', 'revoke', String(id))).resolves.toMatchObject({ id });
@@ -40,11 +55,7 @@ describe('a command that cannot be undone', () => {
     async (command, subject) => {
       const before = await states();
       const words = [...command.split(' '), subject()];
-      await expect(runCommand(service, ...words)).rejects.toMatchObject({
-        code: 1,
-        stdout: '',
-        stderr: expect.stringMatching(/^[A-Z][^\n]*\? Nobody is there to answer: [^\n]*--yes\.\n$/),
-      });
+      await expect(runCommand(service, ...words)).rejects.toMatchObject(UNANSWERED);
       expect(await states()).toEqual(before);
       await runCommand(service, ...words, '--yes');
       expect(await states()).not.toEqual(before);

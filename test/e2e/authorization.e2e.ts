@@ -5,6 +5,7 @@ import type { Json } from '../support/http-client.js';
 import { operate, verifyHistory } from '../support/operator.js';
 import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
 import { ed25519Wallet, evmWallet } from '../support/wallets.js';
 
 describe('controller authorization', () => {
@@ -355,7 +356,7 @@ onServer('two processes on one PostgreSQL', () => {
 
   beforeAll(async () => {
     first = await Service.start(UNLIMITED);
-    second = await Service.start(UNLIMITED, first.database);
+    second = await ServiceProcess.start(UNLIMITED, first.database);
     provider = await Provider.create(first);
   });
   afterAll(async () => {

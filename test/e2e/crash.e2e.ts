@@ -4,6 +4,7 @@ import { createDatabase } from '../support/environment.js';
 import { operate } from '../support/operator.js';
 import { freshValue, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
 import { evmWallet } from '../support/wallets.js';
 
 const CRASHES = 2;
@@ -15,7 +16,7 @@ it('has everything that it acknowledged, and nothing twice, after it was killed 
   const database = await createDatabase();
   const acknowledged = new Map<string, string[]>();
   for (let crash = 0; crash < CRASHES; crash += 1) {
-    const service = await Service.start(UNLIMITED, database);
+    const service = await ServiceProcess.start(UNLIMITED, database);
     const provider = await Provider.create(service);
     let stopping = false;
     const work = async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Provider } from '../support/actors.js';
 import { SERVER_URL } from '../support/environment.js';
 import { freshValue } from '../support/registry.js';
-import { Service } from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
 import { evmWallet } from '../support/wallets.js';
 
 /** Writes a line to a file whenever the service hands a file of its database to the disk. */
@@ -26,7 +26,7 @@ onEmbedded('hands every change to the disk before it acknowledges it', async () 
   const [preload, log] = [join(directory, 'record.mjs'), join(directory, 'syncs.log')];
   writeFileSync(preload, recorder(log));
   writeFileSync(log, '');
-  const service = await Service.start({ NODE_OPTIONS: `--import=${preload}` });
+  const service = await ServiceProcess.start({ NODE_OPTIONS: `--import=${preload}` });
   try {
     const provider = await Provider.create(service);
     const syncs = () => readFileSync(log, 'utf8').split('\n').length;

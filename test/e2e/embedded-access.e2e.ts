@@ -28,6 +28,7 @@ import {
 import { operate } from '../support/operator.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
 import { evmWallet } from '../support/wallets.js';
 
 const OTHERS = 0o077;
@@ -44,7 +45,7 @@ const itAsRoot = process.getuid?.() === 0 ? it : it.skip;
 
 onEmbedded('the embedded database', () => {
   let database: TestDatabase;
-  let service: Service;
+  let service: ServiceProcess;
   let provider: Provider;
   let port: number;
   let known: string;
@@ -54,7 +55,7 @@ onEmbedded('the embedded database', () => {
     // As a directory looks that somebody made by hand.
     chmodSync(dataDir(), 0o755);
     port = await freePort();
-    service = await Service.start({ ...UNLIMITED, EMBEDDED_DB_PORT: String(port) }, database);
+    service = await ServiceProcess.start({ ...UNLIMITED, EMBEDDED_DB_PORT: String(port) }, database);
     provider = await Provider.create(service);
     known = freshValue();
     await provider.register(evmWallet(), 'custom', known);
@@ -90,7 +91,7 @@ onEmbedded('the embedded database', () => {
     });
 
     it('and opens no port unless it is told to', async () => {
-      const silent = await Service.start();
+      const silent = await ServiceProcess.start();
       expect(listeningPorts(silent)).toEqual([silent.port]);
       expect(listeningPorts(service).toSorted()).toEqual([service.port, port].toSorted());
       await silent.stop();
@@ -290,7 +291,7 @@ async function ended(client: Socket): Promise<void> {
   if (!client.closed) await new Promise<void>((resolve) => client.once('close', () => resolve()));
 }
 
-function listeningPorts({ process: { pid } }: Service): number[] {
+function listeningPorts({ process: { pid } }: ServiceProcess): number[] {
   const own = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`)));
   const lines = ['tcp', 'tcp6'].flatMap((table) => readFileSync(`/proc/${pid}/net/${table}`, 'utf8').split('\n'));
   const sockets = lines.map((line) => line.trim().split(/\s+/));

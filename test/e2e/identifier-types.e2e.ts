@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Provider } from '../support/actors.js';
+import { eventually } from '../support/eventually.js';
+import type { Json } from '../support/http-client.js';
 import { operate } from '../support/operator.js';
 import { freshValue, OPTION, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 
 const UNSUPPORTED = { status: 400, body: { code: 'unsupported_type' } };
-/** Processes are told of types a moment later. */
-const HEARD_MS = 1_000;
 
 describe.each(['custom', 'email'] as const)('the type %s', (type) => {
   let service: Service;
@@ -18,9 +17,14 @@ describe.each(['custom', 'email'] as const)('the type %s', (type) => {
 
   const availability = async (value: string) =>
     (await service.http.get(`/v1/identifiers/${type}/${encodeURIComponent(value)}/availability`)).body;
-  const set = async (...settings: string[]) => {
-    await operate(service, 'types', 'set', type, ...settings);
-    await sleep(HEARD_MS);
+  const isOpen = async () => {
+    const { body } = await provider.get('/v1/identifier-types');
+    return body['types'].find(({ name }: Json) => name === type).registration_eligible;
+  };
+  /** Sets it, and waits until the service has heard of it. */
+  const set = async (setting: string, value: string) => {
+    await operate(service, 'types', 'set', type, setting, value);
+    await eventually(async () => (await isOpen()) === (value === 'active' || value === 'on'));
   };
 
   beforeAll(async () => {

@@ -2,6 +2,7 @@ import { issueKey, Provider } from '../support/actors.js';
 import { SERVER_URL } from '../support/environment.js';
 import type { Answer } from '../support/http-client.js';
 import { Service } from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
 
 const BODY = { type: 'custom', value: 'no-such-shop' };
 
@@ -74,7 +75,7 @@ const onServer = SERVER_URL === undefined ? describe.skip : describe;
 onServer('limits of two processes that share Redis', () => {
   it('admit exactly 120 together', async () => {
     const first = await Service.start();
-    const second = await Service.start({}, first.database);
+    const second = await ServiceProcess.start({}, first.database);
     const provider = await Provider.create(first);
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => (index % 2 ? first : second).http.resolve(provider.key, BODY)),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Provider } from '../support/actors.js';
 import { createDatabase, SERVER_URL, type TestDatabase } from '../support/environment.js';
 import { Relay } from '../support/relay.js';
-import { Service } from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
 
 const onServer = SERVER_URL === undefined ? describe.skip : describe;
 
@@ -10,7 +10,7 @@ const onServer = SERVER_URL === undefined ? describe.skip : describe;
 onServer('a process that the announcements of the database do not reach', () => {
   let database: TestDatabase;
   let relay: Relay;
-  let service: Service;
+  let service: ServiceProcess;
   let provider: Provider;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ onServer('a process that the announcements of the database do not reach', () => 
     relay = await Relay.to(Number(direct.port || 5432));
     direct.hostname = '127.0.0.1';
     direct.port = String(relay.port);
-    service = await Service.start({ DATABASE_DIRECT_URL: direct.href }, database);
+    service = await ServiceProcess.start({ DATABASE_DIRECT_URL: direct.href }, database);
     provider = await Provider.create(service);
     expect((await provider.resolve('custom', 'no-such-shop')).body['code']).toBe('no_mapping');
     relay.freeze();

@@ -4,6 +4,7 @@ import { SERVER_URL } from '../support/environment.js';
 import type { Answer } from '../support/http-client.js';
 import { operate, runCommand } from '../support/operator.js';
 import { Service } from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
 
 const BODY = { type: 'custom', value: 'no-such-shop' };
 
@@ -33,7 +34,9 @@ describe("a provider's own limits", () => {
   beforeAll(async () => {
     service = await Service.start({ LIMIT_READ_PER_MINUTE: '100000' });
     other =
-      SERVER_URL === undefined ? service : await Service.start({ LIMIT_READ_PER_MINUTE: '100000' }, service.database);
+      SERVER_URL === undefined
+        ? service
+        : await ServiceProcess.start({ LIMIT_READ_PER_MINUTE: '100000' }, service.database);
     provider = await Provider.create(service);
     neighbour = await Provider.create(service);
   });

@@ -82,11 +82,14 @@ describe('the decision of an operator', () => {
     }
   });
 
-  it.each(['0', '-1', '1.5', 'latest', '9999999999'])('is not taken for version %s', async (version) => {
-    const id = await WAITING.approve();
-    expect((await failure('--json', 'identifiers', 'approve', id, `--version=${version}`)).code).toBe(2);
-    expect(await read(id)).toMatchObject({ status: 'pending' });
-  });
+  it.each(['0', '-1', '1.5', '01', '1e0', '0x1', '', ' 1', '1\n', '１', '1 or 1=1', 'latest', '9999999999'])(
+    'is not taken for version %j',
+    async (version) => {
+      const id = await WAITING.approve();
+      expect((await failure('--json', 'identifiers', 'approve', id, `--version=${version}`)).code).toBe(2);
+      expect(await read(id)).toMatchObject({ status: 'pending' });
+    },
+  );
 
   it('to stop payments needs no version', async () => {
     const { body } = await provider.register(wallet, 'custom', freshValue());

@@ -3,6 +3,7 @@ import { Provider } from '../support/actors.js';
 import { createDatabase, type TestDatabase } from '../support/environment.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
 import { ed25519Wallet } from '../support/wallets.js';
 
 const INSERT_NONCES = `insert into spent_nonces
@@ -15,8 +16,8 @@ const COUNT = `select (select count(*)::int from spent_nonces) as nonces, (selec
 describe('what has served its time', () => {
   let database: TestDatabase;
 
-  /** A process on a database that an earlier one has left with so many expired rows. */
-  const startOn = async (nonces: number, answers: number): Promise<Service> => {
+  /** A database that a service has left with so many expired rows. */
+  const leave = async (nonces: number, answers: number): Promise<void> => {
     database = await createDatabase();
     const before = await Service.start({}, database);
     const provider = await Provider.create(before);
@@ -25,7 +26,6 @@ describe('what has served its time', () => {
     await before.sql(INSERT_ANSWERS, [answers, provider.id, 26]);
     await before.sql(INSERT_ANSWERS, [10, provider.id, 24]);
     await before.stop();
-    return Service.start(UNLIMITED, database);
   };
   afterEach(() => database.drop());
 
@@ -35,7 +35,8 @@ describe('what has served its time', () => {
   };
 
   it('is purged in chunks, an hour late by the clock of the database, while changes go on', async () => {
-    const service = await startOn(7_000, 7_000);
+    await leave(7_000, 7_000);
+    const service = await Service.start(UNLIMITED, database);
     const provider = await Provider.create(service);
     const wallet = ed25519Wallet();
     for (let tries = 0; tries < 60 && logged(service).length === 0; tries += 1) {
@@ -49,7 +50,8 @@ describe('what has served its time', () => {
   });
 
   it('waits for the next start where a process ends before it is through', async () => {
-    const service = await startOn(120_000, 0);
+    await leave(120_000, 0);
+    const service = await ServiceProcess.start(UNLIMITED, database);
     expect(await service.stop()).toBe(0);
     const [{ nonces } = { nonces: -1 }] = logged(service);
     expect(nonces).toBeGreaterThan(0);

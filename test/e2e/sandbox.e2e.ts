@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVER_URL } from '../support/environment.js';
 import type { Json } from '../support/http-client.js';
 import { operate } from '../support/operator.js';
-import { Service } from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
 
 /** The table of docs/integrating.md: a value, its status, whether it may be paid, and the codes that it answers. */
 const ROWS = readFileSync('docs/integrating.md', 'utf8')
@@ -19,7 +19,7 @@ const ROWS = readFileSync('docs/integrating.md', 'utf8')
 const onEmbedded = SERVER_URL === undefined ? describe : describe.skip;
 
 onEmbedded('the sandbox of a new embedded database', () => {
-  let service: Service;
+  let service: ServiceProcess;
   let answers: Map<string, Json>;
 
   const bodyOf = (value: string) => {
@@ -28,7 +28,7 @@ onEmbedded('the sandbox of a new embedded database', () => {
   };
 
   beforeAll(async () => {
-    service = await Service.start({
+    service = await ServiceProcess.start({
       NODE_ENV: 'development',
       LIMIT_FREE_PER_MINUTE: '1000',
       LIMIT_FREE_PER_DAY: '1000',

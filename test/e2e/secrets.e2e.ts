@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { issueKey, OPTION, Provider } from '../support/actors.js';
 import { freePort } from '../support/environment.js';
 import { UNLIMITED } from '../support/registry.js';
-import { Service } from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
 import { evmWallet } from '../support/wallets.js';
 
 const HEADERS = [
@@ -41,7 +41,7 @@ const BLAB = `
   end $$`;
 
 describe('what a request carries', () => {
-  let service: Service;
+  let service: ServiceProcess;
   let provider: Provider;
   let freeKey = '';
   let metricsPort = 0;
@@ -59,7 +59,7 @@ describe('what a request carries', () => {
 
   beforeAll(async () => {
     metricsPort = await freePort();
-    service = await Service.start({ ...UNLIMITED, LOG_LEVEL: 'trace', METRICS_PORT: String(metricsPort) });
+    service = await ServiceProcess.start({ ...UNLIMITED, LOG_LEVEL: 'trace', METRICS_PORT: String(metricsPort) });
     provider = await Provider.create(service);
     freeKey = (await issueKey(service, null)).key;
     const json = { 'content-type': 'application/json' };

@@ -1,55 +1,40 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import type { Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createDatabase, DIST, freePort, type TestDatabase } from './environment.js';
+import { createDatabase, freePort, type TestDatabase } from './environment.js';
+import { ask } from './hosts/host.js';
 import { HttpClient } from './http-client.js';
 
 const START_MS = 60_000;
 
-/** The built service as a process of its own: what ships is what is tested. */
-export class Service {
-  private constructor(
-    readonly process: ChildProcess,
+/** The built service as tests speak to it, wherever it runs. */
+export abstract class Service {
+  readonly http: HttpClient;
+  /** Everything it has printed. */
+  readonly output: string[] = [];
+  private pool: pg.Pool | undefined;
+
+  protected constructor(
     readonly port: number,
     readonly database: TestDatabase,
-    private readonly ownsDatabase: boolean,
-    /** Everything it has printed. */
-    readonly output: string[],
   ) {
     this.http = new HttpClient(this.url);
   }
 
-  readonly http: HttpClient;
-  private pool: pg.Pool | undefined;
+  /**
+   * Starts in a process that runs the services of other test files too. What concerns the process itself needs a
+   * `ServiceProcess`: signals, its exit code, all that it prints, and a service beside another on the same database.
+   *
+   * @param on a database that an earlier service has left; a fresh one when it is left out
+   */
+  static start(variables: Readonly<Record<string, string>> = {}, on?: TestDatabase): Promise<Service> {
+    return HostedService.begin(variables, on);
+  }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
-  }
-
-  /** Starts on a fresh database, or beside another process on the given one. */
-  static async start(variables: Record<string, string> = {}, on?: TestDatabase): Promise<Service> {
-    const database = on ?? (await createDatabase());
-    const port = Number(variables['PORT'] ?? (await freePort()));
-    const child = spawn(process.execPath, [join(DIST, 'main.js')], {
-      env: {
-        PATH: process.env['PATH'],
-        NODE_ENV: 'production',
-        PORT: String(port),
-        PUBLIC_BASE_URL: 'https://pay.example',
-        ...database.variables,
-        ...variables,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const output: string[] = [];
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-    const service = new Service(child, port, database, on === undefined, output);
-    await service.untilReady();
-    await service.http.loadContract();
-    return service;
   }
 
   /** SQL beside the running service. */
@@ -66,20 +51,30 @@ export class Service {
     return client;
   }
 
-  /** Ends it as a supervisor would. @returns the exit code */
-  async stop(): Promise<number | null> {
-    await this.closePool();
-    const code = await this.end('SIGTERM');
-    if (this.ownsDatabase) await this.database.drop();
-    return code;
+  /** Ends it, and drops its database if that is its own. */
+  abstract stop(): Promise<unknown>;
+
+  /** Why it does not run any more; null while it does. */
+  protected abstract whyEnded(): string | null;
+
+  protected async untilReady(): Promise<void> {
+    const deadline = Date.now() + START_MS;
+    while (Date.now() < deadline) {
+      const reason = this.whyEnded();
+      if (reason !== null) throw new Error(`The service did not start:\n${reason}`);
+      const response = await fetch(`${this.url}/health/ready`).catch(() => null);
+      if (response?.ok) {
+        await this.http.loadContract();
+        return;
+      }
+      await sleep(20);
+    }
+    throw new Error(`The service is not ready after ${START_MS} ms:\n${this.output.join('')}`);
   }
 
-  /** Ends it as a power cut would. The database stays, for another process to start on. */
-  async kill(): Promise<void> {
+  protected async closePool(): Promise<void> {
     await this.pool?.end();
     this.pool = undefined;
-    await this.end('SIGKILL');
-    await this.closePool();
   }
 
   private openPool(): pg.Pool {
@@ -88,28 +83,57 @@ export class Service {
     pool.on('error', () => undefined);
     return pool;
   }
+}
 
-  private async closePool(): Promise<void> {
-    await this.pool?.end();
-    this.pool = undefined;
+/** The variables that a service of the tests starts with, before its own. */
+export function serviceVariables(port: number, database: TestDatabase): Record<string, string> {
+  return { PORT: String(port), PUBLIC_BASE_URL: 'https://pay.example', ...database.variables };
+}
+
+/** What services of one process could tell each other in memory, processes must hear from the database. */
+const inUse = new Set<TestDatabase>();
+
+/** A service in the process that `hosts/services.mjs` is. */
+class HostedService extends Service {
+  private failure: string | null = null;
+
+  private constructor(
+    port: number,
+    database: TestDatabase,
+    private readonly ownsDatabase: boolean,
+    private readonly host: Socket,
+  ) {
+    super(port, database);
+    createInterface({ input: host }).on('line', (line) => {
+      const { output, failed }: { output?: string; failed?: string } = JSON.parse(line);
+      if (output !== undefined) this.output.push(output);
+      if (failed !== undefined) this.failure = failed;
+    });
   }
 
-  private async end(name: NodeJS.Signals): Promise<number | null> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return this.process.exitCode;
-    const ended = once(this.process, 'exit');
-    this.process.kill(name);
-    const [code] = await ended;
-    return typeof code === 'number' ? code : null;
+  static async begin(variables: Readonly<Record<string, string>>, on?: TestDatabase): Promise<Service> {
+    if (on !== undefined && inUse.has(on)) throw new Error('Beside another service, start a ServiceProcess.');
+    const database = on ?? (await createDatabase());
+    const port = await freePort();
+    const host = await ask('services', {
+      variables: { NODE_ENV: 'production', ...serviceVariables(port, database), ...variables },
+    });
+    const service = new HostedService(port, database, on === undefined, host);
+    inUse.add(database);
+    await service.untilReady();
+    return service;
   }
 
-  private async untilReady(): Promise<void> {
-    const deadline = Date.now() + START_MS;
-    while (Date.now() < deadline) {
-      if (this.process.exitCode !== null) throw new Error(`The service did not start:\n${this.output.join('')}`);
-      const response = await fetch(`${this.url}/health/ready`).catch(() => null);
-      if (response?.ok) return;
-      await sleep(50);
-    }
-    throw new Error(`The service is not ready after ${START_MS} ms:\n${this.output.join('')}`);
+  async stop(): Promise<void> {
+    await this.closePool();
+    const closed = once(this.host, 'close');
+    this.host.end();
+    await closed;
+    inUse.delete(this.database);
+    if (this.ownsDatabase) await this.database.drop();
+  }
+
+  protected whyEnded(): string | null {
+    return this.host.destroyed ? 'The process of the services has ended.' : this.failure;
   }
 }

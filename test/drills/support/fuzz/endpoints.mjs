@@ -1,3 +1,5 @@
+import { OPTION_MEMBERS, UNSEEN } from './hostile.mjs';
+
 // The 15 endpoints of the specification and those that were added, each with a request that fits it.
 
 const ADDRESSES = {
@@ -7,6 +9,8 @@ const ADDRESSES = {
   bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   'cosmos:hub': 'anything-printable',
 };
+
+const OMITTABLE = ['memo', 'payment_reference', 'fixed_amount', 'expiration', 'token_contract', 'network_identifier'];
 
 /**
  * @typedef {object} Sketch
@@ -100,10 +104,17 @@ export const ENDPOINTS = [
       ...(random.chance(0.5)
         ? { identifier_id: random.pick(world.identifiers).id }
         : { target_type: 'email', target_value: random.pick(world.identifiers).value }),
-      reporter_user_id: `user-${random.int(50)}`,
-      evidence: ['https://evidence.example/1'],
+      reporter_user_id: random.pick([null, `user-${random.int(50)}`]),
+      evidence: random.pick([null, ['https://evidence.example/1']]),
     },
   }),
+  (random, world) => {
+    const cursor = Buffer.from(random.pick(world.complaints)).toString('base64url');
+    const status = random.pick(['open', 'acknowledged', 'closed']);
+    const query = { ...(random.chance(0.5) && { cursor }), ...(random.chance(0.5) && { status }), limit: '20' };
+    return { method: 'GET', path: ['v1', 'complaints'], query };
+  },
+  (random, world) => ({ method: 'GET', path: ['v1', 'complaints', random.pick(world.complaints)] }),
   () => ({ method: 'GET', path: ['.well-known', 'payment-identifier-resolver.json'] }),
   () => ({ method: 'GET', path: ['v1', 'me'] }),
   (random, world) => ({
@@ -154,6 +165,9 @@ function options(random) {
       ...(random.chance(0.2) && { memo: 'memo 1', payment_reference: 'INV-1' }),
       ...(random.chance(0.2) && { minimum_amount: '0.5', maximum_amount: '100' }),
       ...(random.chance(0.1) && { expiration: '2099-01-01T00:00:00+06:00' }),
+      ...(random.chance(0.05) && { [random.pick(OPTION_MEMBERS)]: '1' }),
+      ...(random.chance(0.05) && { [random.pick(OMITTABLE)]: null }),
+      ...(random.chance(0.05) && { [random.pick(['memo', 'payment_reference'])]: `12${random.pick(UNSEEN)}34` }),
     };
   });
   return { payment_options: chosen };

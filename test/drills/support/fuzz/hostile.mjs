@@ -128,6 +128,43 @@ export const MEMBERS = [
   '"\\ud800":1',
 ];
 
+/** Members of a payment option that it does not have: dropped in silence, they would lose the payment. */
+export const OPTION_MEMBERS = [
+  'Memo',
+  'memos',
+  'memo ',
+  'destination_tag',
+  'paymentReference',
+  'fixedAmount',
+  'minimumAmount',
+  'amount',
+  'tokenContract',
+  'expires',
+  'payment_ready',
+  'reasons',
+];
+
+/** What nobody sees in a memo, or what makes it look like another one. */
+export const UNSEEN = [
+  '\u202e',
+  '\u2066',
+  '\u2069',
+  '\u061c',
+  '\u200b',
+  '\u200d',
+  '\u00ad',
+  '\ufeff',
+  '\ufe0f',
+  '\u{e0031}',
+  '\u{e007f}',
+  '\u{e0100}',
+  '\u3164',
+  '\u115f',
+  '\ue000',
+  '\u2028',
+  '\n',
+];
+
 const DEEP = 2_000;
 
 /** Bodies that are no JSON, or too much of it. @type {ReadonlyArray<(random: import('./random.mjs').Random) => Buffer>} */

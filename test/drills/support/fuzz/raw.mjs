@@ -108,8 +108,30 @@ const FIXED = [
   }),
 ];
 
+const types = (what, fields, statuses) =>
+  fixed(what, `GET /v1/identifier-types HTTP/1.1\r\n${HOST}${fields}\r\n`, {
+    statuses,
+    targets: ['/v1/identifier-types'],
+  });
+
+/** How credentials are written. @type {ReadonlyArray<(key: string, other: string) => Conversation>} */
+const CREDENTIALS = [
+  (key) => types('two spaces before the key', `Authorization: Bearer  ${key}\r\n`, [200]),
+  (key) => types('the scheme in capitals', `AUTHORIZATION: BEARER ${key}\r\n`, [200]),
+  (key) => types('a tab before the key', `Authorization: Bearer\t${key}\r\n`, [401]),
+  (key) => types('two words after the scheme', `Authorization: Bearer ${key} ${key}\r\n`, [401]),
+  (key, other) => types('two keys', `Authorization: Bearer ${key}\r\nAuthorization: Bearer ${other}\r\n`, [401]),
+  (key, other) =>
+    types('a refused key first', `Authorization: Bearer ${other}\r\nauthorization: Bearer ${key}\r\n`, [401]),
+  (key) => types('the same key twice', `Authorization: Bearer ${key}\r\nAuthorization: Bearer ${key}\r\n`, [401]),
+  (key) => types('an empty credential first', `Authorization: \r\nAuthorization: Bearer ${key}\r\n`, [401]),
+  (key, other) => types('two keys in one line', `Authorization: Bearer ${key}, Bearer ${other}\r\n`, [401]),
+];
+
 /** @param {import('./random.mjs').Random} random @returns {Promise<Conversation>} */
 export async function converse(random, world) {
+  if (random.chance(0.05))
+    return random.pick(CREDENTIALS)(random.pick(world.providers).key, random.pick(world.refusedKeys));
   if (random.chance(0.45)) return random.pick(FIXED);
   const count = random.pick([1, 1, 1, 2, 3]);
   const requests = await Promise.all(Array.from({ length: count }, () => generate(random, world)));

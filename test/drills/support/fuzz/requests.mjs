@@ -10,7 +10,24 @@ import { BODIES, HEADERS, MEMBERS, QUERIES, SEGMENTS, TEXTS, VALUES } from './ho
  * @property {Buffer} [body]
  */
 
-const ENTITY_TAGS = ['*', '"1"', '"2"', 'W/"1", "2", ,'];
+const ENTITY_TAGS = [
+  '*',
+  '"1"',
+  '"2"',
+  '"1", "2"',
+  'W/"1", "2", ,',
+  '"0"',
+  '"01"',
+  '"-1"',
+  '"1e0"',
+  '"2147483648"',
+  '"99999999999999999999"',
+  '""',
+  '1',
+  '"1',
+  '"1" "2"',
+  '-',
+];
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY'];
 
 /**

@@ -30,6 +30,15 @@ export async function createWorld(database, service) {
     check(status === 201, `nothing could be registered before the fuzzing: ${status} ${body.code}`);
     identifiers.push({ id: body.id, value, wallet });
   }
+  const complaints = await Promise.all(
+    identifiers.slice(0, 8).map(async ({ id }, at) => {
+      const body = { reason: 'fraud', description: 'The goods were never sent.', identifier_id: id };
+      const complaint = { method: 'POST', key: providers[at % 2].key, body, agent };
+      const answer = await send(`${service.url}/v1/complaints`, complaint);
+      check(answer.status === 201, `nothing could be complained of before the fuzzing: ${answer.status}`);
+      return answer.body.id;
+    }),
+  );
   return {
     providers,
     refusedKeys: [unapproved.key, revoked.key, `${free.key.slice(0, -1)}-`],
@@ -37,6 +46,7 @@ export async function createWorld(database, service) {
     wallets,
     slugs,
     identifiers,
+    complaints,
     qrCodes: [await qrCode(), (await qrCode()).toLowerCase()],
   };
 }

@@ -1,0 +1,56 @@
+import { Command, CommanderError } from 'commander';
+import { explain } from '../common/explain.js';
+import { addExamples } from './arguments.js';
+import { addComplaintCommands } from './complaints.commands.js';
+import { CommandRunner, type CommandOptions } from './command-runner.js';
+import { addHistoryCommands } from './history.commands.js';
+import { addIdentifierCommands } from './identifiers.commands.js';
+import { addKeyCommands } from './keys.commands.js';
+import { addNameCommands } from './names.commands.js';
+import { addNamespaceCommands } from './namespaces.commands.js';
+import { addProviderCommands } from './providers.commands.js';
+import { addTypeCommands } from './types.commands.js';
+
+const DONE = 0;
+const REFUSED = 1;
+const MISUSED = 2;
+
+/**
+ * Carries out one operator's command, and prints its result or why there is none.
+ * @param words the command line after the program's name
+ * @returns the exit code: 0 when it was done, 1 when it was refused or has found something wrong, 2 when it was misused
+ */
+export async function runProgram(words: readonly string[]): Promise<number> {
+  const program = new Command('npm run admin --')
+    .description("The operator's commands. They work beside the running service and without it.")
+    .option('--json', 'for programs: one JSON object on standard output, no questions')
+    .option('--yes', 'do not ask')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('Add --help to see how it is used.')
+    .exitOverride();
+
+  addExamples(program, ['identifiers find alice@shop.example', 'complaints list --open --json', 'history verify']);
+
+  const runner = new CommandRunner(() => program.opts<CommandOptions>());
+  for (const addCommands of [
+    addProviderCommands,
+    addKeyCommands,
+    addTypeCommands,
+    addIdentifierCommands,
+    addHistoryCommands,
+    addNamespaceCommands,
+    addNameCommands,
+    addComplaintCommands,
+  ]) {
+    addCommands(program, runner);
+  }
+
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return runner.foundFault ? REFUSED : DONE;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : MISUSED;
+    console.error(explain(error));
+    return REFUSED;
+  }
+}
