@@ -33,6 +33,9 @@ const UNLIMITED = Object.fromEntries(
   ].map((limit) => [`LIMIT_${limit}`, 100_000_000]),
 );
 
+/** A busy machine is no outage, and outages have drills of their own: what is slower than TIMEOUT_MS is a fault all the same. */
+const PATIENT = { DATABASE_QUERY_TIMEOUT_MS: 7_000, DATABASE_CONNECTION_TIMEOUT_MS: 7_000 };
+
 /** @type {import('./run.mjs').Drill} */
 export const drill = {
   name: 'fuzz',
@@ -53,13 +56,16 @@ async function onServer() {
   migrate({ DATABASE_URL: database.ownerUrl });
   return {
     database,
-    service: await Service.start({ DATABASE_URL: database.serviceUrl, ...UNLIMITED, LOG_LEVEL: 'error' }),
+    service: await Service.start({ DATABASE_URL: database.serviceUrl, ...UNLIMITED, ...PATIENT, LOG_LEVEL: 'error' }),
   };
 }
 
 async function onFiles() {
   const database = await Embedded.create();
-  return { database, service: await Service.start({ ...database.variables, ...UNLIMITED, LOG_LEVEL: 'error' }) };
+  return {
+    database,
+    service: await Service.start({ ...database.variables, ...UNLIMITED, ...PATIENT, LOG_LEVEL: 'error' }),
+  };
 }
 
 async function campaign({ database, service }, seed, count) {
