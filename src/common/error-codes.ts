@@ -71,6 +71,15 @@ export const ERROR_STATUSES = {
   complaint_raced: 409,
   too_many_complaints: 409,
 
+  // Events and webhooks (D21)
+  cursor_expired: 410,
+  too_many_streams: 429,
+  webhooks_off: 403,
+  invalid_webhook_url: 400,
+  webhook_not_found: 404,
+  delivery_not_found: 404,
+  too_many_webhooks: 409,
+
   // The operator's commands, which are not served over HTTP
   unknown_provider: 404,
   unknown_key: 404,

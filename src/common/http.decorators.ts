@@ -13,6 +13,7 @@ const FAILURES = {
   403: ['Operation is not authorized', 'not_the_controller'],
   404: ['Resource not found', 'identifier_not_found'],
   409: ['Resource conflict', 'identifier_taken'],
+  410: ['What comes after the cursor may be gone', 'cursor_expired'],
   412: ['The resource has changed since the ETag in If-Match', 'precondition_failed'],
   429: ['Rate limit exceeded', 'rate_limited'],
   503: ['The database does not answer; retry', 'database_unavailable'],
