@@ -10,6 +10,7 @@ import { addNameCommands } from './names.commands.js';
 import { addNamespaceCommands } from './namespaces.commands.js';
 import { addProviderCommands } from './providers.commands.js';
 import { addTypeCommands } from './types.commands.js';
+import { addWebhookCommands } from './webhooks.commands.js';
 
 // npm run admin -- <noun> <verb>   the operator's commands, beside the running service or without it
 
@@ -36,6 +37,7 @@ for (const addCommands of [
   addNamespaceCommands,
   addNameCommands,
   addComplaintCommands,
+  addWebhookCommands,
 ]) {
   addCommands(program, runner);
 }
