@@ -45,6 +45,8 @@ export const SERVICE_CODES = [
   'rate_limited',
   'database_unavailable',
   'internal_error',
+  // events
+  'cursor_expired',
   // names
   'invalid_label',
   'invalid_name_id',
