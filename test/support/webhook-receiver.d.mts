@@ -8,7 +8,7 @@ export interface Received {
 }
 
 export class WebhookReceiver {
-  static start(host?: string): Promise<WebhookReceiver>;
+  static start(host?: string, port?: number): Promise<WebhookReceiver>;
   readonly received: Received[];
   readonly connections: number;
   act: (response: ServerResponse, received: Received) => void;

@@ -11,8 +11,8 @@ export class WebhookReceiver {
   /** What to do with a message: answers 200. @type {(response: import('node:http').ServerResponse, received: Received) => void} */
   act = (response) => response.end();
 
-  /** @param {string} [host] */
-  static async start(host = '127.0.0.1') {
+  /** @param {string} [host] @param {number} [port] */
+  static async start(host = '127.0.0.1', port = 0) {
     const receiver = new WebhookReceiver();
     receiver.server = createServer(async (request, response) => {
       const chunks = [];
@@ -23,7 +23,7 @@ export class WebhookReceiver {
       receiver.act(response, received);
     });
     receiver.server.on('connection', () => (receiver.connections += 1));
-    await new Promise((resolve) => receiver.server.listen(0, host, () => resolve(undefined)));
+    await new Promise((resolve) => receiver.server.listen(port, host, () => resolve(undefined)));
     receiver.host = host;
     return receiver;
   }
