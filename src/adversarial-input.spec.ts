@@ -5,20 +5,23 @@ import ts from 'typescript';
 import { parseApiKey } from './auth/domain/api-key.js';
 import { decodeEnvelope } from './auth/domain/authorization-envelope.js';
 import { parseWallet } from './auth/domain/wallet.js';
-import { Page } from './common/pagination.js';
+import { IdPage, Page } from './common/pagination.js';
 import { requestId } from './common/request-id.js';
 import { line, text } from './common/text.schema.js';
 import { traceId } from './common/trace.js';
 import { asSlug, normalizeLabel } from './identifier-types/domain/native-name.js';
+import { contentTag, matchesTag } from './mutations/domain/entity-tag.js';
+import { normalizeReserved } from './namespaces/domain/reserved-names.js';
+import { nameInPath } from './namespaces/name-path.js';
 import { paymentOptionFaults } from './payment-options/domain/option-faults.js';
 import { PaymentOptionInput } from './payment-options/payment-option.schema.js';
+import { IdentifiersQuery } from './registry/identifier.schema.js';
 import { classify, RULES } from './identifier-types/domain/catalogue.js';
 
 const SOURCES = 'src';
 
 /** Patterns that the tool cannot see through, and why they take no more than time in proportion to the text. */
 const SEEN_THROUGH_BY_PEOPLE = new Map([
-  ['demo.ts', ['/\\.\\d+Z$/']], // Of a date that this process has written.
   [
     'identifier-types/domain/email.ts',
     [
@@ -70,6 +73,13 @@ const READERS: Record<string, (input: string) => unknown> = {
   'request id': (input) => requestId({ headers: { 'x-request-id': input } }),
   'trace context': (input) => traceId({ traceparent: input }),
   cursor: (input) => Page.safeParse({ cursor: input }),
+  'cursor of a list of ids': (input) => IdPage.safeParse({ cursor: input }),
+  'query for identifiers': (input) =>
+    IdentifiersQuery.safeParse({ type: input, value: input, status: input, cursor: input, limit: input }),
+  'name in a path': (input) => nameInPath('acme', input),
+  'namespace in a path': (input) => nameInPath(input, 'rahim'),
+  'reserved name': (input) => normalizeReserved([input]),
+  'entity tags': (input) => matchesTag(input, contentTag(input)),
   line: (input) => line(256).safeParse(input),
   text: (input) => text(2_000).safeParse(input),
   ...Object.fromEntries(

@@ -9,6 +9,7 @@ import { validationPipe } from './common/validation.pipe.js';
 import { ComplaintsModule } from './complaints/complaints.module.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { DiscoveryModule } from './discovery/discovery.module.js';
 import { EventNumberingService } from './events/event-numbering.service.js';
 import { EventRetentionService } from './events/event-retention.service.js';
 import { EventsModule } from './events/events.module.js';
@@ -37,6 +38,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     ResolutionModule,
     NamespacesModule,
     ComplaintsModule,
+    DiscoveryModule,
     EventsModule,
     WebhooksModule,
     HealthModule,

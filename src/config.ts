@@ -5,8 +5,10 @@ import { z } from 'zod';
 export const CONFIG = Symbol('config');
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(fallback);
-const countOrOff = z.coerce.number().int().min(0).max(1_000_000_000).default(0);
+/** The largest limit, of everybody and of one provider: prisma/migrations/…_provider_limits. */
+export const MAX_LIMIT = 1_000_000_000;
+const count = (fallback: number) => z.coerce.number().int().min(1).max(MAX_LIMIT).default(fallback);
+const countOrOff = z.coerce.number().int().min(0).max(MAX_LIMIT).default(0);
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(600_000).default(fallback);
 const hours = (fallback: number) => z.coerce.number().min(0).max(87_600).default(fallback);
 const url = (...protocols: string[]) =>

@@ -1,15 +1,11 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { base58 } from '@scure/base';
-import { authorizationMessage } from './auth/domain/authorization-message.js';
-import { authorizationText } from './auth/domain/authorization-text.js';
 import { KeysService } from './auth/keys.service.js';
-import { ProvidersService } from './auth/providers.service.js';
 import type { Config } from './config.js';
 import { PrismaService } from './database/prisma.service.js';
-
-const PATH = '/v1/identifiers';
-const LIFETIME_MS = 300_000;
+import { DemoClient, newDemoWallet } from './demo-client.js';
+import { fillSandbox } from './demo-sandbox.js';
+import { NamespaceOperationsService } from './namespaces/namespace-operations.service.js';
 
 /** A shop that is paid under its e-mail address and under the QR code on its counter. */
 const IDENTIFIERS = [
@@ -20,71 +16,42 @@ const IDENTIFIERS = [
       '00020101021126570019bd.example.acquirer01020302041005031691005100012345675204541153030505802BD5912RUPALI STORE6005DHAKA6304DC8C',
   },
 ] as const;
-const PAYMENT_OPTIONS = [
-  { chain: 'eip155:8453', asset: 'USDC', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
-];
+const PAYMENT_OPTION = { chain: 'eip155:8453', asset: 'USDC', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+/** A customer of the provider, who is paid under a native name. */
+const NAMESPACE = { slug: 'acme', description: 'The customers of the demo provider' };
+const NAME = { label: 'rahim', type: 'custom', value: 'rahim@acme' } as const;
 
 /**
- * On an empty embedded database, outside production, creates a provider, its keys, and two identifiers, which it
- * registers over HTTP like anybody else.
- * @returns what to tell the newcomer, once; null when there is nothing to do
+ * Greets whoever starts the service on the embedded database outside production. On an empty one it creates a provider, its
+ * keys, a namespace, a name, two identifiers and the sandbox, over HTTP like anybody else.
+ * @returns what to tell: the keys once, and afterwards how to get others; null elsewhere
  */
-export async function createDemo(app: NestFastifyApplication, config: Config): Promise<string | null> {
-  const isEmpty = async () => (await app.get(PrismaService).provider.count()) === 0;
-  if (config.production || config.database.url !== undefined || !(await isEmpty())) return null;
+export async function welcomeNewcomer(app: NestFastifyApplication, config: Config): Promise<string | null> {
+  if (config.production || config.database.url !== undefined) return null;
+  const isEmpty = (await app.get(PrismaService).provider.count()) === 0;
+  return isEmpty ? fillDemo(app, config) : welcomeBack(config);
+}
 
-  const providerId = await app.get(ProvidersService).create('Demo provider', 'approved');
-  const keys = app.get(KeysService);
-  const { key: providerKey } = await keys.issueForProvider(providerId, 'Demo');
-  const { key: freeKey } = await keys.issueFree('Demo');
-  const wallet = generateKeyPairSync('ed25519');
+async function fillDemo(app: NestFastifyApplication, config: Config): Promise<string> {
+  const client = await DemoClient.create(app, config, 'Demo');
+  const { key: freeKey } = await app.get(KeysService).issueFree('Demo');
+  const wallet = newDemoWallet();
   for (const identifier of IDENTIFIERS) {
-    const body = JSON.stringify({ ...identifier, payment_options: PAYMENT_OPTIONS });
-    const headers = signedHeaders(body, providerId, wallet, config.publicBaseUrl);
-    const payload = { method: 'POST', url: PATH, payload: body } as const;
-    const answer = await app.inject({ ...payload, headers: { ...headers, authorization: `Bearer ${providerKey}` } });
-    if (answer.statusCode !== 201) throw new Error(`The demo identifier was refused: ${answer.body}`);
+    await client.send('POST', '/v1/identifiers', { ...identifier, payment_options: [PAYMENT_OPTION] }, wallet);
   }
-  return message(config, { providerId, providerKey, freeKey });
-}
-
-/** What a controller's wallet does: see the README on signing. */
-function signedHeaders(
-  body: string,
-  provider: string,
-  { publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject },
-  audience: string,
-): Record<string, string> {
-  const wallet = base58.encode(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
-  const now = Date.now();
-  const times = { issued_at: wholeSeconds(now), expires_at: wholeSeconds(now + LIFETIME_MS) };
-  const nonce = randomBytes(16).toString('base64url');
-  const message = authorizationMessage({
-    audience,
-    request: `POST ${PATH}`,
-    body: Buffer.from(body).toString('base64'),
-    wallet,
-    provider,
-    idempotency_key: null,
-    if_match: null,
-    nonce,
-    ...times,
+  await client.send('POST', '/v1/namespaces', NAMESPACE);
+  await app.get(NamespaceOperationsService).setStatus(NAMESPACE.slug, 'active');
+  const name = { label: NAME.label, ...PAYMENT_OPTION };
+  await client.send('POST', `/v1/namespaces/${NAMESPACE.slug}/names`, name, wallet);
+  // Before the keys are told, so that its log lines do not push them off the screen.
+  await fillSandbox(app, config).catch((error: unknown) => {
+    new Logger('Demo').warn({ event: 'sandbox_failed', reason: String(error) });
   });
-  const signature = `0x${sign(null, Buffer.from(authorizationText(message)), privateKey).toString('hex')}`;
-  const envelope = { v: 1, alg: 'ed25519', nonce, ...times, signature };
-  return {
-    'content-type': 'application/json',
-    'x-controller-wallet': wallet,
-    'x-controller-authorization': Buffer.from(JSON.stringify(envelope)).toString('base64url'),
-  };
+  return firstWelcome(config, { providerId: client.providerId, providerKey: client.key, freeKey });
 }
 
-function wholeSeconds(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
-}
-
-function message(config: Config, keys: { providerId: string; providerKey: string; freeKey: string }): string {
-  const url = `http://localhost:${config.port}`;
+function firstWelcome(config: Config, keys: { providerId: string; providerKey: string; freeKey: string }): string {
+  const url = urlOf(config);
   const curl = (body: object) => `  curl -s ${url}/v1/resolve -H 'Authorization: Bearer ${keys.freeKey}' \\
     -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
   const [email, qr] = IDENTIFIERS;
@@ -104,5 +71,30 @@ ${curl(email)}
 And this Bangla QR?
 
 ${curl({ value: qr.value })}
+
+And ${NAME.value}?
+
+${curl({ type: NAME.type, value: NAME.value })}
 `;
+}
+
+function welcomeBack(config: Config): string {
+  const url = urlOf(config);
+  return `
+The payment identifier resolver is running on the database in ${config.database.dataDir}.
+
+  Service       ${url}
+  Swagger UI    ${url}/docs
+  OpenAPI       ${url}/docs-json
+
+Keys are shown when they are issued, and nobody can show them again. For new ones, while this runs:
+
+  npm run admin -- keys issue --free
+  npm run admin -- providers list
+  npm run admin -- keys issue --provider ID
+`;
+}
+
+function urlOf({ port }: Config): string {
+  return `http://localhost:${port}`;
 }

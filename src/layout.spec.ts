@@ -16,7 +16,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['mutations'],
   ['registry', 'events'],
   ['resolution', 'namespaces', 'complaints', 'webhooks', 'audit', 'health', 'metrics'],
-  ['admin'],
+  ['discovery'],
+  ['admin', 'contract'],
 ];
 
 const SOURCES = 'src';
@@ -67,6 +68,7 @@ it('enters another room only by its services, its schemas, its errors, its modul
     'namespaces',
     'complaints',
     'audit',
+    'discovery',
     'health',
     'metrics',
   ]);

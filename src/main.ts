@@ -5,7 +5,7 @@ import { buildVersion } from './common/build-version.js';
 import { explain } from './common/explain.js';
 import { createLogger } from './common/logger.js';
 import { type Config, readServiceConfig } from './config.js';
-import { createDemo } from './demo.js';
+import { welcomeNewcomer } from './demo.js';
 import { stopOnSignal } from './shutdown.js';
 
 async function start(config: Config): Promise<void> {
@@ -14,8 +14,8 @@ async function start(config: Config): Promise<void> {
   stopOnSignal(app);
   await listen(app, config);
   logger.info({ event: 'listening', version: buildVersion(), host: config.host, port: config.port });
-  const demo = await createDemo(app, config);
-  if (demo) console.log(demo);
+  const welcome = await welcomeNewcomer(app, config);
+  if (welcome) console.log(welcome);
 }
 
 async function listen(app: NestFastifyApplication, { port, host }: Config): Promise<void> {

@@ -204,11 +204,11 @@ export interface AuthorizationCheck {
   controller: string;
 }
 
-/** `GET /v1/me`: whose key this is. */
+/** `GET /v1/me`: whose key this is. A Free key has no provider. */
 export interface Me {
-  provider_id: string;
-  name?: string;
-  status?: string;
+  provider_id: string | null;
+  name?: string | null;
+  status?: string | null;
 }
 
 /** `/.well-known/payment-identifier-resolver.json` */
@@ -234,4 +234,6 @@ export interface ErrorBody {
   code: string;
   request_id: string;
   errors?: FieldError[];
+  /** With `identifier_taken`, and only for the wallet that controls the identifier: its id. */
+  identifier_id?: string;
 }

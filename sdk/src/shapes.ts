@@ -185,7 +185,11 @@ export const isEventPage = shape<EventPage>({ events: listOf(isResolverEvent), n
 
 export const isAuthorizationCheck = shape<AuthorizationCheck>({ valid: flag, controller: text });
 
-export const isMe = shape<Me>({ provider_id: text, name: optional(text), status: optional(text) });
+export const isMe = shape<Me>({
+  provider_id: nullable(text),
+  name: optional(nullable(text)),
+  status: optional(nullable(text)),
+});
 
 export const isServiceDescription = shape<ServiceDescription>({
   audience: text,
@@ -203,4 +207,5 @@ export const isErrorBody = shape<ErrorBody>({
   code: text,
   request_id: text,
   errors: optional(listOf(shape<FieldError>({ field: text, code: text, message: text }))),
+  identifier_id: optional(text),
 });

@@ -321,6 +321,12 @@ describe('the facts that a signature names', () => {
     expect(asked).toEqual([wellKnown, wellKnown, '/v1/me']);
   });
 
+  it('are nobody’s where the key is a Free one', async () => {
+    server.script = [json(200, description), json(200, { provider_id: null, name: null, status: null })];
+    const draft = resolverWith(unknown).checkSignature({ wallet: account.address });
+    expect(await failureOf(draft)).toMatchObject({ code: 'credential_not_accepted' });
+  });
+
   it('are not guessed', async () => {
     server.script = [json(200, {})];
     expect(await failureOf(resolverWith(unknown).audience())).toMatchObject({ code: 'unreadable_answer' });

@@ -327,6 +327,33 @@ const nameRegistered = async (label) => ({
   controller_authorization: await nameAuthorization(label),
 });
 holds('a native name with a payment address', rahim, sealed(rahim, [await nameRegistered('Rahim')]), 1);
+const nameReleased = async (label) => ({
+  type: 'remove',
+  to_status: 'removed',
+  actor: byController(evm.address),
+  controller_authorization: await signed(evm, 'eip712', {
+    method: 'DELETE',
+    path: `/v1/namespaces/acme/names/${label}`,
+    action: `Remove name ${label}@acme`,
+    // The entity tag of the name, which is no number of an event.
+    if_match: '"0PlfFB0vqVQ"',
+    at: 1,
+  }),
+});
+const released = { ...rahim, status: 'removed' };
+holds(
+  'a native name that its wallet released in the version that it read',
+  released,
+  sealed(released, [await nameRegistered('Rahim'), await nameReleased('RAHIM')]),
+  2,
+);
+fails(
+  'a removal by another name',
+  released,
+  sealed(released, [await nameRegistered('Rahim'), await nameReleased('karim')]),
+  2,
+  'wrong_request',
+);
 holds(
   'the wallet in its CAIP-10 form',
   alice,

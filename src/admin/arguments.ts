@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { text } from '../common/text.schema.js';
+import { MAX_LIMIT } from '../config.js';
 
 /** Characters of the reason that an operator gives for a decision. */
 export const MAX_REASON = 500;
@@ -19,6 +20,17 @@ export function switchOption(flag: string, description: string): Option {
     if (value !== 'on' && value !== 'off') throw new InvalidArgumentError('It is either on or off.');
     return value === 'on';
   });
+}
+
+/** What stands for a limit in place of a number: that of the service. */
+export const DEFAULT_LIMIT = 'default';
+
+/** Reads a limit of one provider. */
+export function limitOf(value: string): number | typeof DEFAULT_LIMIT {
+  if (value === DEFAULT_LIMIT) return DEFAULT_LIMIT;
+  const number = /^\d{1,10}$/.test(value) ? Number(value) : 0;
+  if (number >= 1 && number <= MAX_LIMIT) return number;
+  throw new InvalidArgumentError(`It is a whole number from 1 to ${MAX_LIMIT}, or ${DEFAULT_LIMIT}.`);
 }
 
 /** Adds examples to a noun's help. */

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { KeysService } from '../auth/keys.service.js';
-import { ProvidersService, type ProviderStatus } from '../auth/providers.service.js';
+import { type ProviderLimits, ProvidersService, type ProviderStatus } from '../auth/providers.service.js';
+import { PROVIDER_LIMITS, type ProviderSetting } from '../limits/domain/limits.js';
 import { listing } from './command-result.js';
-import { addExamples, textOf } from './arguments.js';
+import { addExamples, DEFAULT_LIMIT, limitOf, textOf } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
 import { formatRecord, formatTable, toRow } from './table.js';
 
@@ -15,6 +16,7 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
     'providers create --name "Acme Pay" --approve',
     'providers list',
     'providers suspend 019aa3f0-0000-7000-8000-000000000001 --yes',
+    'providers limits 019aa3f0-0000-7000-8000-000000000001 --resolve-per-minute 600',
   ]);
 
   providers
@@ -64,4 +66,39 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
         };
       }),
     );
+
+  addLimitsCommand(providers, runner);
+}
+
+type LimitOptions = Partial<Record<ProviderSetting, ReturnType<typeof limitOf>>> & { readonly clear?: true };
+
+function addLimitsCommand(providers: Command, runner: CommandRunner): void {
+  const limits = providers
+    .command('limits <id>')
+    .description(`show or set its own limits; \`${DEFAULT_LIMIT}\` goes back to that of the service`)
+    .option('--clear', 'go back to the limits of the service, but for those that are set here');
+  for (const { name } of PROVIDER_LIMITS) {
+    const flag = name.replaceAll('_', '-');
+    limits.option(`--${flag} <number>`, "at most so many, in place of the service's own limit", limitOf);
+  }
+  limits.action((id: string, options: LimitOptions) =>
+    runner.run(async (services) => {
+      const changes = limitChanges(options);
+      const service = services.get(ProvidersService);
+      const set = await (changes ? service.setLimits(id, changes) : service.limits(id));
+      return { json: { id, limits: toRow(set) }, text: formatRecord(toRow(shown(set))) };
+    }),
+  );
+}
+
+/** null when there is nothing to change. */
+function limitChanges({ clear, ...options }: LimitOptions): Partial<ProviderLimits> | null {
+  const cleared = clear ? PROVIDER_LIMITS.map(({ setting }) => [setting, null] as const) : [];
+  const set = Object.entries(options).map(([name, value]) => [name, value === DEFAULT_LIMIT ? null : value] as const);
+  const changes = [...cleared, ...set];
+  return changes.length > 0 ? Object.fromEntries(changes) : null;
+}
+
+function shown(limits: ProviderLimits): object {
+  return Object.fromEntries(Object.entries(limits).map(([name, set]) => [name, set ?? "the service's own"]));
 }

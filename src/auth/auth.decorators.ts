@@ -1,7 +1,8 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiHeader, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../common/caller.js';
+import type { Caller, CallingProvider } from '../common/caller.js';
+import { Fails } from '../common/http.decorators.js';
 import type { ControllerAuthorization } from './domain/controller-authorization.js';
 
 /** Metadata: which credentials a route takes. A route without it takes provider keys only. */
@@ -30,10 +31,8 @@ export function AllowFreeKey(): MethodDecorator {
 const WALLET = `The wallet that controls the mapping: an EVM address (\`0xf39F…2266\`) or an Ed25519 public key in base58, or
 the CAIP-10 form of one.`;
 const AUTHORIZATION = `base64url of the JSON \`{v, alg, nonce, issued_at, expires_at, signature}\`. The wallet signs the text that
-the README shows under Registering: it says in words what the request does and where money will go, and names the method and
-the path with its ids, the \`Idempotency-Key\` and \`If-Match\`, or \`-\` without them, and the SHA-256 of the body's exact
-bytes. A refused signature is answered with the whole text that was expected. This page sends the text of the body field as it stands, spaces and line breaks
-included. Good once, for five minutes at most.`;
+stands at the top of this contract. A refused signature is answered with the whole text that was expected. Swagger UI sends
+the text of the body field as it stands, spaces and line breaks included. Good once, for five minutes at most.`;
 
 /** Takes a controller authorization (D7); `optional` where a request without it has a meaning of its own (D9). */
 export function ControllerSigned(signing: ControllerSigning = 'required'): MethodDecorator {
@@ -52,12 +51,36 @@ export function ControllerSigned(signing: ControllerSigning = 'required'): Metho
       description: AUTHORIZATION,
       schema: { type: 'string', maxLength: 4096 },
     }),
+    Fails(
+      'authorization_missing',
+      'authorization_malformed',
+      'authorization_not_yet_valid',
+      'authorization_expired',
+      'authorization_lifetime_not_accepted',
+      'authorization_mode_not_accepted',
+      'authorization_invalid',
+      'authorization_replayed',
+      // Signatures that are refused are limited.
+      'rate_limited',
+    ),
   );
 }
+
+/** Whose key was used. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!caller) throw new Error('A route that needs a caller let nobody in.');
+  return caller;
+});
 
 /** The id of the provider whose key was used. */
 export const ProviderId = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   providerOf(context.switchToHttp().getRequest<FastifyRequest>().caller),
+);
+
+/** Of a route that takes provider keys only: the provider and its key, as limits count them. */
+export const ProviderCaller = createParamDecorator((_: unknown, context: ExecutionContext): CallingProvider =>
+  providerCallerOf(context.switchToHttp().getRequest<FastifyRequest>().caller),
 );
 
 export function providerOf(caller: Caller | undefined): string {
@@ -65,7 +88,7 @@ export function providerOf(caller: Caller | undefined): string {
 }
 
 /** The provider and the key that it used. */
-export function providerCallerOf(caller: Caller | undefined): Extract<Caller, { kind: 'provider' }> {
+export function providerCallerOf(caller: Caller | undefined): CallingProvider {
   if (caller?.kind !== 'provider') throw new Error('A route that needs a provider let another caller in.');
   return caller;
 }

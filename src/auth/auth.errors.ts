@@ -33,7 +33,10 @@ export class ProviderNotApproved extends Problem {
 
 export class CredentialNotAccepted extends Problem {
   constructor() {
-    super('credential_not_accepted', 'A Free API key is accepted only by POST /v1/resolve. Use a provider key.');
+    super(
+      'credential_not_accepted',
+      'A Free API key is accepted only for resolving, and by GET /v1/me. Use a provider key.',
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from '../common/caller.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { CredentialInvalid, CredentialRevoked, ProviderNotApproved } from './auth.errors.js';
+import { PROVIDER_LIMITS, type ProviderSetting } from '../limits/domain/limits.js';
 import { digestApiKey, parseApiKey } from './domain/api-key.js';
 
 interface KeyRow {
@@ -12,11 +13,16 @@ interface KeyRow {
   revoked: boolean;
   provider_id: string | null;
   approved: boolean;
+  /** What an operator has set for the provider; null when that is nothing. */
+  limits: Partial<Record<ProviderSetting, number>> | null;
 }
+
+const LIMITS = PROVIDER_LIMITS.map(({ name, setting }) => `'${setting}', p.limit_${name}`).join(', ');
 
 /** Always one row, so that a key which exists takes as long as one which does not. */
 const KEY_BY_DIGEST = `
-  select k.id, k.kind, k.revoked_at is not null as revoked, k.provider_id, coalesce(p.status = 'approved', false) as approved
+  select k.id, k.kind, k.revoked_at is not null as revoked, k.provider_id, coalesce(p.status = 'approved', false) as approved,
+    nullif(jsonb_strip_nulls(jsonb_build_object(${LIMITS})), '{}') as limits
   from (select decode($1, 'hex') as digest) asked
   left join api_keys k on k.digest = asked.digest
   left join providers p on p.id = k.provider_id`;
@@ -58,6 +64,6 @@ export class CredentialsService {
     if (row.revoked) throw new CredentialRevoked();
     if (row.provider_id === null) return { kind: 'free', keyId: row.id };
     if (!row.approved) throw new ProviderNotApproved();
-    return { kind: 'provider', keyId: row.id, providerId: row.provider_id };
+    return { kind: 'provider', keyId: row.id, providerId: row.provider_id, limits: row.limits };
   }
 }

@@ -1,7 +1,15 @@
+import type { Config } from '../config.js';
+
 /** The integration behind a verified bearer credential (D13). */
-export type Caller =
-  | { readonly kind: 'provider'; readonly keyId: string; readonly providerId: string }
-  | { readonly kind: 'free'; readonly keyId: string };
+export type Caller = CallingProvider | { readonly kind: 'free'; readonly keyId: string };
+
+export interface CallingProvider {
+  readonly kind: 'provider';
+  readonly keyId: string;
+  readonly providerId: string;
+  /** What an operator has set for this provider alone (D14); null when the service's own limits hold for it. */
+  readonly limits: Readonly<Partial<Config['limits']>> | null;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

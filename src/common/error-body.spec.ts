@@ -1,9 +1,9 @@
 import { errorBody, statusOf } from './error-body.js';
-import { ERROR_STATUSES, type ErrorCode } from './error-codes.js';
+import { ERRORS, type ErrorCode } from './error-codes.js';
 import { BadHttpRequest } from './http.errors.js';
 import { Problem } from './problem.js';
 
-const codes = Object.keys(ERROR_STATUSES) as ErrorCode[];
+const codes = Object.keys(ERRORS) as ErrorCode[];
 
 it('answers every refused credential and every refused signature with 401', () => {
   // A signature that is good and merely older than the last one is no failure to authenticate.

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { ERROR_STATUSES } from './error-codes.js';
+import { ERRORS } from './error-codes.js';
 import { BadHttpRequest } from './http.errors.js';
 import type { Problem } from './problem.js';
 
@@ -17,13 +17,18 @@ export const ErrorBody = z
       .array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
       .optional()
       .meta({ description: 'The fields that were refused.' }),
+    identifier_id: z.string().optional().meta({
+      description:
+        'With `identifier_taken`, and only if the wallet that signed controls the identifier: its id, to read or change it.',
+      example: '019aa3f0-0000-7000-8000-000000000001',
+    }),
   })
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** The HTTP status that a refusal is answered with. */
 export function statusOf(problem: Problem): number {
-  return problem instanceof BadHttpRequest ? problem.status : ERROR_STATUSES[problem.code];
+  return problem instanceof BadHttpRequest ? problem.status : ERRORS[problem.code].status;
 }
 
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
@@ -36,5 +41,6 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
     code: problem.code,
     request_id: requestId,
     ...(problem.errors.length > 0 && { errors: [...problem.errors] }),
+    ...problem.members,
   };
 }

@@ -1,40 +1,16 @@
-import { applyDecorators, HttpCode, type HttpStatus } from '@nestjs/common';
+import { applyDecorators, HttpCode, type HttpStatus, SetMetadata } from '@nestjs/common';
 import { RouteSchema } from '@nestjs/platform-fastify';
-import { ApiResponse, type ApiResponseMetadata } from '@nestjs/swagger';
+import { ApiBody, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
-import { ErrorBody, errorBody } from './error-body.js';
-import type { ErrorCode } from './error-codes.js';
-import { Problem } from './problem.js';
+import type { ServedErrorCode } from './error-codes.js';
+import type { ResponseHeader } from './response-headers.js';
 
-/** What each status means, and one of the codes that it comes with. */
-const FAILURES = {
-  400: ['Invalid identifier, unsupported type, or request validation failed', 'validation_failed'],
-  401: ['Authentication failed: credential absent, invalid, revoked, or provider not approved', 'credential_invalid'],
-  403: ['Operation is not authorized', 'not_the_controller'],
-  404: ['Resource not found', 'identifier_not_found'],
-  409: ['Resource conflict', 'identifier_taken'],
-  410: ['What comes after the cursor may be gone', 'cursor_expired'],
-  412: ['The resource has changed since the ETag in If-Match', 'precondition_failed'],
-  429: ['Rate limit exceeded', 'rate_limited'],
-  503: ['The database does not answer; retry', 'database_unavailable'],
-} as const satisfies Record<number, readonly [string, ErrorCode]>;
-const RETRY_AFTER: ApiResponseMetadata['headers'] = {
-  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
-};
-const WWW_AUTHENTICATE: ApiResponseMetadata['headers'] = {
-  'WWW-Authenticate': { description: 'Starts with `Bearer`', schema: { type: 'string' } },
-};
-const HEADERS: Readonly<Record<number, ApiResponseMetadata['headers']>> = {
-  401: WWW_AUTHENTICATE,
-  409: {
-    'Retry-After': {
-      description: 'Seconds to wait, where time resolves the conflict',
-      schema: { type: 'integer', minimum: 1 },
-    },
-  },
-  429: RETRY_AFTER,
-  503: RETRY_AFTER,
-};
+/** Metadata: the error codes that the decorators of a route name. */
+export const FAILURES = 'failures';
+/** Metadata: the schema of a body that a route reads by itself. */
+export const TAKEN_BODY = 'taken body';
+/** Metadata: the response headers that the decorators of a route name. */
+export const SENT_HEADERS = 'sent headers';
 
 /**
  * The answer of a route: its status and its one schema. The schema is the documentation and the serializer, so that an
@@ -49,7 +25,16 @@ export function Responds(
   description: string,
   others: Readonly<Record<number, string>> = {},
 ): MethodDecorator {
-  const compiled = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', reused: 'inline' });
+  const compiled = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io: 'output',
+    reused: 'inline',
+    // What may have one of several shapes is written as it is: trying them out takes longer than all the rest, and an answer
+    // that fits none of them would be lost.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.anyOf;
+    },
+  });
   const answers = Object.entries({ ...others, [status]: description });
   return applyDecorators(
     HttpCode(status),
@@ -60,18 +45,32 @@ export function Responds(
   );
 }
 
-/** The errors that a route documents, each with the one error body. */
-export function Fails(...statuses: (keyof typeof FAILURES)[]): MethodDecorator {
-  return applyDecorators(
-    ...statuses.map((status) => {
-      const [description, code] = FAILURES[status];
-      return ApiResponse({
-        status,
-        description,
-        standardSchema: ErrorBody,
-        headers: HEADERS[status] ?? {},
-        example: errorBody(new Problem(code, `${description}.`), '0c1f7c52-6f0e-4f4c-9f0b-4a8f1f0c7a3e'),
-      });
-    }),
-  );
+/** Documents the body of a route that reads it without `@Body({ schema })`. */
+export function Takes(schema: z.ZodType): MethodDecorator {
+  // Nest's type of these options does not know the schema that `@Body` hands to them.
+  const options: object = { standardSchema: schema };
+  return applyDecorators(ApiBody(options), SetMetadata(TAKEN_BODY, schema));
+}
+
+/**
+ * The errors that a route can answer with, by their codes: the contract says their statuses, and has an example of each.
+ * Left out are those that the contract knows from elsewhere: what every request, every body, every API key and every limit
+ * can come to. A decorator that brings errors of its own, such as that of `If-Match`, names them itself.
+ */
+export function Fails(...codes: ServedErrorCode[]): MethodDecorator {
+  return collect(FAILURES, codes);
+}
+
+/** Response headers of a route's success, besides those that the contract knows from elsewhere. */
+export function Sends(...headers: ResponseHeader[]): MethodDecorator {
+  return collect(SENT_HEADERS, headers);
+}
+
+/** Adds to a list in the metadata of a method, because several decorators of one method may add to it. */
+function collect(key: string, values: readonly string[]): MethodDecorator {
+  return (_prototype, _name, { value }) => {
+    if (typeof value !== 'function') throw new TypeError('Only a method can answer requests.');
+    const known: unknown = Reflect.getMetadata(key, value);
+    Reflect.defineMetadata(key, [...(Array.isArray(known) ? known : []), ...values], value);
+  };
 }

@@ -1,23 +1,35 @@
+import { NIL } from 'uuid';
 import { z } from 'zod';
+import { isId } from './id.js';
 
 const MAX_PAGE = 100;
 const DEFAULT_PAGE = 50;
 
 /** `?limit=1..100&cursor=…` of every list (D16). */
 export const Page = z.object({
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
-  cursor: z
-    .base64url()
-    .max(200)
-    .refine(isCursor, 'Must be the `next_cursor` of a page.')
-    .optional()
-    .meta({ description: 'The `next_cursor` of the page before; opaque.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE)
+    .default(DEFAULT_PAGE)
+    .meta({ description: 'How many there are on a page at the most.' }),
+  // Every key is visible ASCII. Anything else is refused here, because a NUL would be an error in the database.
+  cursor: cursorOf((key) => /^[\x21-\x7e]*$/.test(key)),
 });
 export type Page = z.infer<typeof Page>;
 
-/** Every key is visible ASCII. Anything else is refused here, because a NUL would be an error in the database. */
-function isCursor(cursor: string): boolean {
-  return /^[\x21-\x7e]*$/.test(decodeCursor(cursor) ?? '');
+/** The same of a list in the order of its ids: the key is the id of the last one, see {@link idAfter}. */
+export const IdPage = Page.extend({ cursor: cursorOf(isId) });
+export type IdPage = z.infer<typeof IdPage>;
+
+function cursorOf(isKey: (key: string) => boolean) {
+  return z
+    .base64url()
+    .max(200)
+    .refine((cursor) => isKey(decodeCursor(cursor) ?? ''), 'Must be the `next_cursor` of a page.')
+    .optional()
+    .meta({ description: 'The `next_cursor` of the page before; opaque.' });
 }
 
 /** A cursor holds the last key of its page. It is opaque to clients, so that another key can take its place later. */
@@ -27,6 +39,11 @@ export function encodeCursor(key: string): string {
 
 export function decodeCursor(cursor: string | undefined): string | null {
   return cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString();
+}
+
+/** The id behind which a page begins; without a cursor one that stands before every other. */
+export function idAfter({ cursor }: IdPage): string {
+  return decodeCursor(cursor) ?? NIL;
 }
 
 /**

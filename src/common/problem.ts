@@ -8,6 +8,11 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** Members that only some errors have (RFC 9457 calls them extension members). */
+export interface ProblemMembers {
+  readonly identifier_id?: string;
+}
+
 /**
  * A refusal that is a fact about the request. It knows nothing of HTTP: the one exception filter renders it (D15), and
  * `error-codes.ts` says with which status. Subclasses are named after the fact: `throw new IdentifierTaken()`.
@@ -20,6 +25,8 @@ export class Problem extends Error {
     readonly errors: readonly FieldError[] = [],
     /** After how many seconds the same request may succeed, where that is known. */
     readonly retryAfterSeconds: number | null = null,
+    /** What a program may be told besides, under the names of the error body. */
+    readonly members: ProblemMembers = {},
   ) {
     super(code);
     this.name = new.target.name;

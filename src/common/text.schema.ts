@@ -10,11 +10,12 @@ export function line(max: number) {
 }
 
 /** As {@link line}, with tabs and line breaks. */
-export function text(max: number) {
+export function text(max: number, min = 1) {
   return limited(
     max,
     /(?![\t\n\r])[\p{Cc}\p{Cs}]/u,
-    `Must be 1 to ${max} characters, none of them a control character other than tabs and line breaks.`,
+    `Must be ${min} to ${max} characters, none of them a control character other than tabs and line breaks.`,
+    min,
   );
 }
 
@@ -31,9 +32,9 @@ export function visibleLine(max: number) {
  * Checked by a function, because the published contract would show a pattern, and \p{…} means nothing to the patterns of
  * other languages. Its lengths count code points, as this one does.
  */
-function limited(max: number, forbidden: RegExp, message: string) {
-  const isAccepted = (value: string) => value !== '' && isWithin(value, max) && !forbidden.test(value);
-  return z.string().refine(isAccepted, { message, abort: true }).meta({ minLength: 1, maxLength: max });
+function limited(max: number, forbidden: RegExp, message: string, min = 1) {
+  const isAccepted = (value: string) => value.length >= min && isWithin(value, max) && !forbidden.test(value);
+  return z.string().refine(isAccepted, { message, abort: true }).meta({ minLength: min, maxLength: max });
 }
 
 function isWithin(value: string, max: number): boolean {

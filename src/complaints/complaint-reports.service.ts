@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { NIL } from 'uuid';
 import { isId } from '../common/id.js';
-import { cutPage, decodeCursor } from '../common/pagination.js';
+import { cutPage, idAfter } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { ReplicaService } from '../database/replica.service.js';
 import { type Complaint, presentComplaint } from './complaint.presenter.js';
@@ -14,18 +13,17 @@ import { ComplaintNotFound } from './complaints.errors.js';
 export class ComplaintReportsService {
   constructor(private readonly replica: ReplicaService) {}
 
-  /** Oldest first. A cursor that is no id begins at the start. */
-  async list(providerId: string, { status, limit, cursor }: ComplaintsQuery): Promise<Complaints> {
-    const after = decodeCursor(cursor) ?? NIL;
+  /** Oldest first. */
+  async list(providerId: string, { status, ...page }: ComplaintsQuery): Promise<Complaints> {
     const wanted = status ?? null;
     const { text, values } = Prisma.sql`
       select ${COMPLAINT_COLUMNS} from complaints c
-      where c.provider_id = ${providerId}::uuid and c.id > ${isId(after) ? after : NIL}::uuid
+      where c.provider_id = ${providerId}::uuid and c.id > ${idAfter(page)}::uuid
         and (${wanted}::text is null or c.status::text = ${wanted}::text)
-      order by c.id limit ${limit + 1}::int`;
+      order by c.id limit ${page.limit + 1}::int`;
     const rows = await this.replica.find<Complaint>('complaints', text, values);
-    const { page, next } = cutPage(rows, limit, (row) => row.id);
-    return { complaints: page.map(presentComplaint), next_cursor: next };
+    const cut = cutPage(rows, page.limit, (row) => row.id);
+    return { complaints: cut.page.map(presentComplaint), next_cursor: cut.next };
   }
 
   /** @throws ComplaintNotFound, also for another provider's */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { omittable } from '../common/omittable.schema.js';
-import { Page } from '../common/pagination.js';
+import { IdPage } from '../common/pagination.js';
 import { line, text } from '../common/text.schema.js';
 
 const dateTime = z.iso.datetime();
@@ -62,7 +62,7 @@ export const Complaints = z
 export type Complaints = z.infer<typeof Complaints>;
 
 /** `?status=…` beside the page of a list. */
-export const ComplaintsQuery = Page.extend({
+export const ComplaintsQuery = IdPage.extend({
   status: z.enum(COMPLAINT_STATUSES).optional().meta({ description: 'Only complaints that stand there.' }),
 });
 export type ComplaintsQuery = z.infer<typeof ComplaintsQuery>;

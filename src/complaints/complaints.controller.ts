@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpStatus, Param, Post, Query, UseInterceptors } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ProviderId } from '../auth/auth.decorators.js';
 import type { Answer } from '../common/answer.js';
 import { AnswerInterceptor } from '../common/answer.interceptor.js';
@@ -20,11 +20,13 @@ export class ComplaintsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'List your complaints' })
+  @ApiOperation({
+    summary: 'List your complaints',
+    description: 'The complaints of the calling provider, with what became of them.',
+  })
   @RateLimit('read')
   @Responds(HttpStatus.OK, Complaints, 'Your complaints, oldest first')
-  @Fails(400, 401, 429)
-  list(
+  listComplaints(
     @ProviderId() providerId: string,
     @Query({ schema: ComplaintsQuery }) query: ComplaintsQuery,
   ): Promise<Complaints> {
@@ -32,23 +34,36 @@ export class ComplaintsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Read one of your complaints' })
+  @ApiOperation({
+    summary: 'Read one of your complaints',
+    description: 'Where the complaint stands, and how it was decided once it is closed.',
+  })
+  @ApiParam({
+    name: 'id',
+    description: 'The `id` that the complaint was answered with.',
+    example: '019aa3f0-0000-7000-8000-000000000003',
+  })
   @RateLimit('read')
   @Responds(HttpStatus.OK, Complaint, 'The complaint')
-  @Fails(401, 404, 429)
-  get(@ProviderId() providerId: string, @Param('id') id: string): Promise<Complaint> {
+  @Fails('complaint_not_found')
+  getComplaint(@ProviderId() providerId: string, @Param('id') id: string): Promise<Complaint> {
     return this.reports.get(providerId, id);
   }
 
   @Post()
-  @ApiOperation({ summary: 'Complain about an identifier' })
+  @ApiOperation({
+    summary: 'Complain about an identifier',
+    description:
+      'A complaint changes nothing by itself: an operator looks at it. While one that says the same is unfinished, it is ' +
+      'answered instead of a new one.',
+  })
   @Idempotent()
   @RateLimit('complaint')
   @Responds(HttpStatus.CREATED, Complaint, 'Submitted', {
     [HttpStatus.OK]: 'The unfinished complaint that says the same',
   })
-  @Fails(400, 401, 409, 429)
-  submit(
+  @Fails('invalid_target', 'complaint_raced', 'too_many_complaints')
+  submitComplaint(
     @Mutation() mutation: MutationContext,
     @Body({ schema: ComplaintRequest }) request: ComplaintRequest,
   ): Promise<Answer<Complaint>> {

@@ -48,6 +48,16 @@ describe('a batched look-up', () => {
     expect(await found).toEqual(['a', 'b', 'a']);
   });
 
+  it('asks once for many keys that are asked for together, and answers in their order', async () => {
+    const { lookup, queries, sizes } = byHand();
+    const keys = numbered(100);
+    const found = lookup.findAll([...keys, 'key0']);
+    expect(sizes()).toEqual([100]);
+    queries[0]?.answer(['key7', 'key0']);
+    const rows = keys.map((key) => (key === 'key0' || key === 'key7' ? key : undefined));
+    expect(await found).toEqual([...rows, 'key0']);
+  });
+
   it('says undefined for a key without a row', async () => {
     const { lookup, queries } = byHand();
     const found = Promise.all(['a', 'b'].map((key) => lookup.find(key)));

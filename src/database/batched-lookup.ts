@@ -35,11 +35,24 @@ export class BatchedLookup<Row> {
   ) {}
 
   find(key: string): Promise<Row | undefined> {
+    const isNew = !this.gathering.has(key);
+    const answer = this.gather(key);
+    if (isNew) this.leaveSoon();
+    return answer;
+  }
+
+  /** Looks all of them up in one query, unless they are more than fit into one with those that wait already. */
+  findAll(keys: readonly string[]): Promise<(Row | undefined)[]> {
+    const answers = keys.map((key) => this.gather(key));
+    this.leaveSoon();
+    return Promise.all(answers);
+  }
+
+  private gather(key: string): Promise<Row | undefined> {
     let waiting = this.gathering.get(key);
     if (!waiting) {
       waiting = newWaiting<Row>();
       this.gathering.set(key, waiting);
-      this.leaveSoon();
     }
     return waiting.promise;
   }

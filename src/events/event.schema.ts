@@ -29,7 +29,13 @@ const filters = {
 
 export const EventsQuery = z.object({
   ...filters,
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE)
+    .default(DEFAULT_PAGE)
+    .meta({ description: 'How many events there are on a page at the most.' }),
   wait: z.coerce.number().int().min(0).max(MAX_WAIT_SECONDS).default(0).meta({
     description: 'How many seconds the answer may wait for an event when there is none.',
   }),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Headers, HttpStatus, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerKey } from '../auth/bearer-key.js';
@@ -28,8 +28,8 @@ export class EventsController {
   })
   @RateLimit('read')
   @Responds(HttpStatus.OK, Events, 'The next events, oldest first')
-  @Fails(400, 401, 410, 429)
-  list(
+  @Fails('cursor_expired')
+  readEvents(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Query({ schema: EventsQuery }) query: EventsQuery,
@@ -54,14 +54,15 @@ export class EventsController {
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   })
   @RateLimit('read')
-  @Fails(400, 401, 410, 429)
-  async stream(
+  @Fails('cursor_expired', 'too_many_streams')
+  async streamEvents(
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Query({ schema: StreamQuery }) query: StreamQuery,
-    @Headers('last-event-id') lastEventId?: string,
   ): Promise<void> {
-    const { 'Last-Event-ID': after = query.after } = validated(LastEventId, { 'Last-Event-ID': lastEventId });
+    const { 'Last-Event-ID': after = query.after } = validated(LastEventId, {
+      'Last-Event-ID': request.headers['last-event-id'],
+    });
     const messages = await this.streams.open(readerOf(request), { ...query, after }, goneOf(reply));
     void reply
       .header('content-type', 'text/event-stream; charset=utf-8')

@@ -11,19 +11,25 @@ export class HealthController {
   constructor(private readonly health: HealthService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Whether the process lives' })
+  @ApiOperation({
+    summary: 'Whether the process lives',
+    description: 'Answers 200 as long as the process answers at all; `database` says whether its database does, too.',
+  })
   @Public()
-  @Responds(HttpStatus.OK, Health, 'Health')
-  check(): Promise<Health> {
+  @Responds(HttpStatus.OK, Health, 'The process lives')
+  getHealth(): Promise<Health> {
     return this.health.check();
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'Whether the process takes requests' })
+  @ApiOperation({
+    summary: 'Whether the process takes requests',
+    description: 'For load balancers: 503 while the process shuts down or its database does not answer.',
+  })
   @Public()
-  @Responds(HttpStatus.OK, Health, 'Ready')
-  @Fails(503)
-  ready(): Promise<Health> {
+  @Responds(HttpStatus.OK, Health, 'The process takes requests')
+  @Fails('not_ready')
+  getReadiness(): Promise<Health> {
     return this.health.checkReady();
   }
 }

@@ -1,18 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
+import { NotReady } from './health.errors.js';
 import type { Health } from './health.schema.js';
 
 const SERVICE = 'payment-identifier-resolver';
 /** A prober wants an answer before it gives up by itself. */
 const PATIENCE_MS = 500;
-
-export class NotReady extends Problem {
-  constructor() {
-    super('not_ready', 'This process takes no requests: it is shutting down, or its database does not answer.', [], 1);
-  }
-}
 
 /** Whether the process lives, and whether it should get requests (D17). */
 @Injectable()

@@ -6,13 +6,16 @@ import type { Standing } from './domain/sliding-log.js';
 import { msToUtcMidnight, utcDay } from './domain/utc-day.js';
 
 /**
- * Counts in one statement, so that processes which share only the database count exactly. No row: the day is used up. Rows
- * count from 1 on, as prisma/migrations/…_values says.
+ * Counts in one statement, so that processes which share only the database count exactly. No row: the day has less left
+ * than that. Rows count from 1 on, as prisma/migrations/…_values says.
  */
 const TAKE = `
-  insert into free_key_usage (key_id, day, used) values ($1::uuid, date '1970-01-01' + $2::int, 1)
-  on conflict (key_id, day) do update set used = free_key_usage.used + 1 where free_key_usage.used < $3::int
+  insert into free_key_usage (key_id, day, used) select $1::uuid, date '1970-01-01' + $2::int, $4::int where $4::int <= $3::int
+  on conflict (key_id, day) do update set used = free_key_usage.used + $4::int
+    where free_key_usage.used + $4::int <= $3::int
   returning used`;
+
+const USED = `select used from free_key_usage where key_id = $1::uuid and day = date '1970-01-01' + $2::int`;
 
 /**
  * Yesterday is kept, because a process whose clock is behind may still count under it. Allowed by
@@ -41,14 +44,25 @@ export class DayQuotaService {
     return this.#exhausted.has(keyId, utcDay(nowMs)) ? spent(nowMs) : undefined;
   }
 
-  async take(keyId: string): Promise<Standing> {
+  /** Counts so many requests, or none of them. */
+  async take(keyId: string, cost = 1): Promise<Standing> {
     const nowMs = Date.now();
     const day = utcDay(nowMs);
     if (day !== this.#purgedDay) this.#purge(day);
-    const [row] = await this.database.query<{ used: number }>('free-key-take', TAKE, [keyId, day, this.quota]);
+    const values = [keyId, day, this.quota, cost];
+    const [row] = await this.database.query<{ used: number }>('free-key-take', TAKE, values);
+    if (row === undefined && cost > 1) return { ...spent(nowMs), remaining: (await this.peek(keyId)).remaining };
     if (row === undefined || row.used >= this.quota) this.#exhausted.add(keyId, day);
     if (row === undefined) return spent(nowMs);
     return { admitted: true, remaining: this.quota - row.used, resetMs: msToUtcMidnight(nowMs) };
+  }
+
+  /** Whether one more request would be admitted; counts nothing. */
+  async peek(keyId: string): Promise<Standing> {
+    const nowMs = Date.now();
+    const [row] = await this.database.query<{ used: number }>('free-key-used', USED, [keyId, utcDay(nowMs)]);
+    const remaining = Math.max(0, this.quota - (row?.used ?? 0));
+    return { admitted: remaining > 0, remaining, resetMs: row === undefined ? 0 : msToUtcMidnight(nowMs) };
   }
 
   #purge(day: number): void {

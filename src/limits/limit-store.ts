@@ -13,14 +13,14 @@ export abstract class LimitStore implements ThrottlerStorage {
   /** True while counts that should be shared by all processes are not (D14). */
   abstract readonly degraded: boolean;
 
-  /** Admits one request of `key`, or refuses it and counts nothing. */
-  abstract consume(limit: Limit, key: string): Soon<Verdict>;
+  /** Admits a request of `key` that costs so many admissions (by default one), or refuses it and counts nothing. */
+  abstract consume(limit: Limit, key: string, cost?: number): Soon<Verdict>;
 
   /** Whether a request would be admitted; counts nothing. */
   abstract peek(limit: Limit, key: string): Soon<Standing>;
 
-  /** Takes an admission back, when another limit refused the same request. */
-  abstract release(limit: Limit, key: string, admittedAt: number): Soon<void>;
+  /** Takes admissions back, when another limit refused the same request. */
+  abstract release(limit: Limit, key: string, admittedAt: number, cost?: number): Soon<void>;
 
   /** `ttl` is in milliseconds, the answer in seconds. Nothing stays blocked for longer than its window. */
   async increment(key: string, ttl: number, limit: number, _block: number, name: string): Promise<ThrottlerRecord> {

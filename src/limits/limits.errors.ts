@@ -4,13 +4,34 @@ import type { Standing } from './domain/sliding-log.js';
 /** D14. `Retry-After` in whole seconds (RFC 9110, 10.2.3), rounded up so that whoever obeys it is admitted. */
 export class RateLimited extends Problem {
   constructor(waitMs: number) {
-    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    const seconds = secondsOf(waitMs);
     super('rate_limited', `Too many requests: try again in ${seconds} s.`, [], seconds);
   }
 }
 
-/** Throws `RateLimited` unless all admitted. The wait is that of the refusing limit which admits again last. */
+/** A batch that the limits never admit as a whole, however long its sender waits. */
+export class BatchAboveLimit extends Problem {
+  /** @param most resolves that they admit at once */
+  constructor(most: number, waitMs: number) {
+    super(
+      'rate_limited',
+      `The limits admit at most ${most} resolves at once: send smaller batches.`,
+      [],
+      secondsOf(waitMs),
+    );
+  }
+}
+
+/** Throws `RateLimited` unless all admitted. */
 export function assertAdmitted(...standings: readonly Standing[]): void {
-  const refused = standings.filter((standing) => !standing.admitted);
-  if (refused.length > 0) throw new RateLimited(Math.max(...refused.map((standing) => standing.resetMs)));
+  if (standings.some(({ admitted }) => !admitted)) throw new RateLimited(waitMsOf(standings));
+}
+
+/** How long to wait for the refusing limit that admits again last; 0 when none refuses. */
+export function waitMsOf(standings: readonly Standing[]): number {
+  return Math.max(0, ...standings.filter(({ admitted }) => !admitted).map(({ resetMs }) => resetMs));
+}
+
+function secondsOf(waitMs: number): number {
+  return Math.max(1, Math.ceil(waitMs / 1000));
 }

@@ -4,10 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MetricsService } from '../common/metrics.service.js';
 import { type Soon, whenThere } from '../common/soon.js';
 import type { RouteLimit } from './domain/limits.js';
-import { assertAdmitted, RateLimited } from './limits.errors.js';
-import { rateLimitField } from './rate-limit-fields.js';
-import { RateLimit } from './rate-limit.decorator.js';
-import { ResolveLimitsService, type ResolveStanding } from './resolve-limits.service.js';
+import { RateLimited } from './limits.errors.js';
+import { RateLimit, RateLimitCost } from './rate-limit.decorator.js';
+import { ResolveLimitsService, type ResolveVerdict } from './resolve-limits.service.js';
 import { ResolveMissesService } from './resolve-misses.service.js';
 import { RouteThrottlerGuard } from './route-throttler.guard.js';
 
@@ -45,19 +44,20 @@ export class LimitsGuard implements CanActivate {
 
   private admitResolve(context: ExecutionContext): Soon<boolean> {
     const http = context.switchToHttp();
-    const { caller } = http.getRequest<FastifyRequest>();
+    const { caller, body } = http.getRequest<FastifyRequest>();
     if (caller === undefined) throw new Error('A resolve without a credential was let in.');
     const reply = http.getResponse<FastifyReply>();
+    const cost = this.reflector.get(RateLimitCost, context.getHandler())?.(body) ?? 1;
     return whenThere(this.misses.assertAllowed(caller), () =>
-      whenThere(this.resolves.spend(caller), (standing) => tell(reply, standing)),
+      whenThere(this.resolves.spend(caller, cost), (verdict) => tell(reply, verdict)),
     );
   }
 }
 
-/** Refusals carry the fields, too. @throws RateLimited */
-function tell(reply: FastifyReply, { policy, minute, day }: ResolveStanding): true {
+/** Refusals carry the fields, too. @throws RateLimited, BatchAboveLimit */
+function tell(reply: FastifyReply, { policy, left, refusal }: ResolveVerdict): true {
   reply.header('RateLimit-Policy', policy);
-  reply.header('RateLimit', rateLimitField(minute, day));
-  if (!minute.admitted || day?.admitted === false) assertAdmitted(minute, ...(day === undefined ? [] : [day]));
+  reply.header('RateLimit', left);
+  if (refusal) throw refusal;
   return true;
 }

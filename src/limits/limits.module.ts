@@ -3,10 +3,13 @@ import { Reflector } from '@nestjs/core';
 import { getStorageToken, ThrottlerModule, type ThrottlerOptions } from '@nestjs/throttler';
 import { CONFIG, type Config } from '../config.js';
 import { AuthFailuresService } from './auth-failures.service.js';
+import { CallerLimitsService } from './caller-limits.service.js';
 import { DayQuotaService } from './day-quota.service.js';
 import { type LimitSettings, LIMITS, limitsFrom, PLAIN_LIMITS } from './domain/limits.js';
+import { LimitStandingsService } from './limit-standings.service.js';
 import { LimitStore } from './limit-store.js';
 import { LimitsGuard } from './limits.guard.js';
+import { LookupLimitsService } from './lookup-limits.service.js';
 import { MemoryLimitStore } from './memory-limit-store.js';
 import { RateLimit } from './rate-limit.decorator.js';
 import { RedisLimitStore } from './redis-limit-store.js';
@@ -42,13 +45,24 @@ const throttler = ThrottlerModule.forRootAsync({
   providers: [
     { provide: LIMITS, inject: [CONFIG], useFactory: ({ limits }: Config) => limitsFrom(limits) },
     { provide: LimitStore, useExisting: getStorageToken() },
+    CallerLimitsService,
     DayQuotaService,
+    LimitStandingsService,
     ResolveLimitsService,
     AuthFailuresService,
     ResolveMissesService,
+    LookupLimitsService,
     RouteThrottlerGuard,
     LimitsGuard,
   ],
-  exports: [LimitStore, AuthFailuresService, ResolveMissesService, LimitsGuard],
+  exports: [
+    LIMITS,
+    LimitStore,
+    LimitStandingsService,
+    AuthFailuresService,
+    ResolveMissesService,
+    LookupLimitsService,
+    LimitsGuard,
+  ],
 })
 export class LimitsModule {}

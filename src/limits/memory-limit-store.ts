@@ -10,22 +10,22 @@ export class MemoryLimitStore extends LimitStore {
   readonly degraded = false;
   readonly #logs = new Map<string, SlidingLog>();
 
-  consume(limit: Limit, key: string): Verdict {
-    return this.#log(limit).consume(key, performance.now());
+  consume(limit: Limit, key: string, cost = 1): Verdict {
+    return this.#log(limit).consume(key, limit.quota, performance.now(), cost);
   }
 
   peek(limit: Limit, key: string): Standing {
-    return this.#log(limit).peek(key, performance.now());
+    return this.#log(limit).peek(key, limit.quota, performance.now());
   }
 
-  release(limit: Limit, key: string, admittedAt: number): void {
-    this.#log(limit).release(key, admittedAt);
+  release(limit: Limit, key: string, admittedAt: number, cost = 1): void {
+    this.#log(limit).release(key, admittedAt, cost);
   }
 
   #log(limit: Limit): SlidingLog {
     let log = this.#logs.get(limit.name);
     if (log === undefined) {
-      log = new SlidingLog(limit.quota, limit.windowMs);
+      log = new SlidingLog(limit.windowMs);
       this.#logs.set(limit.name, log);
     }
     return log;

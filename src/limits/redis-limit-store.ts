@@ -46,7 +46,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
     this.#circuit = new CircuitBreaker({
       timeoutMs: TIMEOUT_MS,
       retryMs: RETRY_MS,
-      probe: () => this.#decide(PROBE, '', true),
+      probe: () => this.#decide(PROBE, '', 1),
       onOpen: (cause) => this.#logger.warn({ event: 'limits_degraded', reason: cause.message }),
       onClose: () => this.#logger.log({ event: 'limits_restored' }),
     });
@@ -69,22 +69,22 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
     this.#redis.disconnect();
   }
 
-  async consume(limit: Limit, key: string): Promise<Verdict> {
-    const shared = await this.#ask(() => this.#decide(limit, key, true));
+  async consume(limit: Limit, key: string, cost = 1): Promise<Verdict> {
+    const shared = await this.#ask(() => this.#decide(limit, key, cost));
     if (shared?.admitted === false) return shared;
-    const alone = this.#memory.consume(limit, key);
+    const alone = this.#memory.consume(limit, key, cost);
     return shared ?? alone;
   }
 
   async peek(limit: Limit, key: string): Promise<Standing> {
-    return (await this.#ask(() => this.#decide(limit, key, false))) ?? this.#memory.peek(limit, key);
+    return (await this.#ask(() => this.#decide(limit, key, 0))) ?? this.#memory.peek(limit, key);
   }
 
-  /** Each of the two stores forgets the admission if it is its own: their clocks have no instant in common. */
-  async release(limit: Limit, key: string, admittedAt: number): Promise<void> {
-    this.#memory.release(limit, key, admittedAt);
-    // If Redis does not hear of it, the admission counts until its window ends.
-    await this.#ask(() => this.#redis.lrem(redisKey(limit, key), -1, admittedAt));
+  /** Each of the two stores forgets the admissions if they are its own: their clocks have no instant in common. */
+  async release(limit: Limit, key: string, admittedAt: number, cost = 1): Promise<void> {
+    this.#memory.release(limit, key, admittedAt, cost);
+    // If Redis does not hear of it, the admissions count until their window ends.
+    await this.#ask(() => this.#redis.lrem(redisKey(limit, key), -cost, admittedAt));
   }
 
   /** What Redis answers, or undefined while it is away; the circuit breaker has logged why. */
@@ -92,8 +92,9 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
     return this.#circuit.closed ? this.#circuit.call(work).catch(() => undefined) : undefined;
   }
 
-  async #decide(limit: Limit, key: string, spend: boolean): Promise<Verdict> {
-    const args = [redisKey(limit, key), limit.quota, limit.windowMs, spend ? 1 : 0] as const;
+  /** @param cost 0 only asks */
+  async #decide(limit: Limit, key: string, cost: number): Promise<Verdict> {
+    const args = [redisKey(limit, key), limit.quota, limit.windowMs, cost] as const;
     // Not defineCommand: in an automatic pipeline without a connection its promise never settles (ioredis 1511).
     const reply = await this.#redis.evalsha(SLIDING_LOG_SHA, 1, ...args).catch((cause: Error) => {
       if (!cause.message.startsWith('NOSCRIPT')) throw cause;

@@ -1,17 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
-import { type Soon, whenThere } from '../common/soon.js';
 import { MetricsService } from '../common/metrics.service.js';
+import type { Problem } from '../common/problem.js';
+import { type Soon, whenThere } from '../common/soon.js';
+import { CallerLimitsService } from './caller-limits.service.js';
 import { DayQuotaService } from './day-quota.service.js';
 import { LIMITS, type Limits } from './domain/limits.js';
 import type { Standing } from './domain/sliding-log.js';
 import { LimitStore } from './limit-store.js';
-import { policyField } from './rate-limit-fields.js';
+import { BatchAboveLimit, RateLimited, waitMsOf } from './limits.errors.js';
+import { policyField, rateLimitField } from './rate-limit-fields.js';
 
-/** Where a caller stands after a resolve. */
-export interface ResolveStanding {
+/** What a resolve, or a batch of them, was told. */
+export interface ResolveVerdict {
   /** The value of `RateLimit-Policy`. */
   readonly policy: string;
+  /** The value of `RateLimit`. */
+  readonly left: string;
+  /** RateLimited or BatchAboveLimit; null when it was admitted. */
+  readonly refusal: Problem | null;
+}
+
+interface Standings {
   readonly minute: Standing;
   /** Of a Free key. The day is not looked up for a request that the minute refuses. */
   readonly day?: Standing;
@@ -19,7 +29,7 @@ export interface ResolveStanding {
 
 /**
  * The limits of resolve (D14): 120 per minute for a provider; for a Free key 10 per minute and 100 per UTC day, and what
- * one of these two refuses is counted under neither.
+ * one of these two refuses is counted under neither. A batch costs as many resolves as it has, and is admitted as a whole.
  */
 @Injectable()
 export class ResolveLimitsService {
@@ -28,6 +38,7 @@ export class ResolveLimitsService {
 
   constructor(
     @Inject(LIMITS) private readonly limits: Limits,
+    private readonly ofCallers: CallerLimitsService,
     private readonly store: LimitStore,
     private readonly days: DayQuotaService,
     private readonly metrics: MetricsService,
@@ -36,37 +47,51 @@ export class ResolveLimitsService {
     this.#freePolicy = policyField(limits.free, days.quota);
   }
 
-  /** Counts one resolve of the caller, unless it is refused. */
-  spend(caller: Caller): Soon<ResolveStanding> {
-    if (caller.kind === 'free') return this.#spendFree(caller.keyId);
-    return whenThere(this.store.consume(this.limits.resolve, caller.providerId), (minute) => {
+  /** Counts so many resolves of the caller, or none of them. */
+  spend(caller: Caller, cost: number): Soon<ResolveVerdict> {
+    if (caller.kind === 'free') return this.#spendFree(caller.keyId, cost);
+    const { resolve } = this.ofCallers.of(caller);
+    const policy = resolve === this.limits.resolve ? this.#providerPolicy : policyField(resolve);
+    return whenThere(this.store.consume(resolve, caller.providerId, cost), (minute) => {
       this.metrics.countDecision('resolve', minute.admitted);
-      return { policy: this.#providerPolicy, minute };
+      return verdictOf({ minute }, policy, cost, resolve.quota);
     });
   }
 
-  async #spendFree(keyId: string): Promise<ResolveStanding> {
-    const policy = this.#freePolicy;
+  async #spendFree(keyId: string, cost: number): Promise<ResolveVerdict> {
+    const most = Math.min(this.limits.free.quota, this.days.quota);
+    return verdictOf(await this.#freeStandings(keyId, cost), this.#freePolicy, cost, most);
+  }
+
+  async #freeStandings(keyId: string, cost: number): Promise<Standings> {
     const refusal = this.days.refusal(keyId);
     if (refusal !== undefined) return this.#refusedByDay(keyId, refusal);
-    const minute = await this.store.consume(this.limits.free, keyId);
+    const minute = await this.store.consume(this.limits.free, keyId, cost);
     if (!minute.admitted) {
       this.metrics.countDecision('free', false);
-      return { policy, minute };
+      return { minute };
     }
-    const day = await this.days.take(keyId);
+    const day = await this.days.take(keyId, cost);
     if (!day.admitted) {
-      await this.store.release(this.limits.free, keyId, minute.admittedAt);
+      await this.store.release(this.limits.free, keyId, minute.admittedAt, cost);
       return this.#refusedByDay(keyId, day);
     }
     this.metrics.countDecision('free', true);
     this.metrics.countDecision('free_day', true);
-    return { policy, minute, day };
+    return { minute, day };
   }
 
   /** The minute is told as well: shortly before midnight it may be what refuses for longer. */
-  async #refusedByDay(keyId: string, day: Standing): Promise<ResolveStanding> {
+  async #refusedByDay(keyId: string, day: Standing): Promise<Standings> {
     this.metrics.countDecision('free_day', false);
-    return { policy: this.#freePolicy, minute: await this.store.peek(this.limits.free, keyId), day };
+    return { minute: await this.store.peek(this.limits.free, keyId), day };
   }
+}
+
+/** @param most resolves that the limits admit at once */
+function verdictOf({ minute, day }: Standings, policy: string, cost: number, most: number): ResolveVerdict {
+  const told = { policy, left: rateLimitField(minute, day) };
+  if (minute.admitted && day?.admitted !== false) return { ...told, refusal: null };
+  const waitMs = waitMsOf(day === undefined ? [minute] : [minute, day]);
+  return { ...told, refusal: cost > most ? new BatchAboveLimit(most, waitMs) : new RateLimited(waitMs) };
 }

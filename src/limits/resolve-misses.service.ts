@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
 import { type Soon, whenThere } from '../common/soon.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { callerKey } from './caller-key.js';
-import { LIMITS, type Limit, type Limits } from './domain/limits.js';
+import { CallerLimitsService } from './caller-limits.service.js';
 import { LimitStore } from './limit-store.js';
 import { assertAdmitted } from './limits.errors.js';
 
@@ -13,31 +13,30 @@ import { assertAdmitted } from './limits.errors.js';
  */
 @Injectable()
 export class ResolveMissesService {
-  readonly #limit: Limit;
-
   constructor(
-    @Inject(LIMITS) limits: Limits,
+    private readonly limits: CallerLimitsService,
     private readonly store: LimitStore,
     private readonly metrics: MetricsService,
-  ) {
-    this.#limit = limits.resolve_miss;
-  }
+  ) {}
 
   /**
    * To be asked before a resolve is looked up or counted.
    * @throws RateLimited when too many of the caller's resolves found nothing
    */
   assertAllowed(caller: Caller): Soon<void> {
-    if (this.#limit.quota === 0) return;
-    return whenThere(this.store.peek(this.#limit, callerKey(caller)), (standing) => {
-      if (!standing.admitted) this.metrics.countDecision(this.#limit.name, false);
+    const limit = this.limits.of(caller).resolve_miss;
+    if (limit.quota === 0) return;
+    return whenThere(this.store.peek(limit, callerKey(caller)), (standing) => {
+      if (!standing.admitted) this.metrics.countDecision(limit.name, false);
       assertAdmitted(standing);
     });
   }
 
-  /** Counts a resolve that found nothing. If it is one too many, its own answer stands, and the next resolve is refused. */
+  /** Counts a resolve that found nothing. If it is the last one allowed, its own answer stands, and what comes
+   * after it is refused. */
   async count(caller: Caller | undefined): Promise<void> {
-    if (this.#limit.quota === 0 || caller === undefined) return;
-    await this.store.consume(this.#limit, callerKey(caller));
+    const limit = this.limits.of(caller).resolve_miss;
+    if (limit.quota === 0 || caller === undefined) return;
+    await this.store.consume(limit, callerKey(caller));
   }
 }

@@ -1,14 +1,38 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { ThrottlerGuard } from '@nestjs/throttler';
-import type { ThrottlerLimitDetail } from '@nestjs/throttler';
+import { Reflector } from '@nestjs/core';
+import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
+import type {
+  ThrottlerLimitDetail,
+  ThrottlerModuleOptions,
+  ThrottlerRequest,
+  ThrottlerStorage,
+} from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import { callerKey } from './caller-key.js';
+import { CallerLimitsService } from './caller-limits.service.js';
 import { addressKey } from './client-address.js';
 import { RateLimited } from './limits.errors.js';
+import { RateLimit } from './rate-limit.decorator.js';
 
 /** The throttler's guard, told whose requests are counted together and how a refusal looks (D14). */
 @Injectable()
 export class RouteThrottlerGuard extends ThrottlerGuard {
+  constructor(
+    @InjectThrottlerOptions() options: ThrottlerModuleOptions,
+    @InjectThrottlerStorage() storage: ThrottlerStorage,
+    reflector: Reflector,
+    private readonly limits: CallerLimitsService,
+  ) {
+    super(options, storage, reflector);
+  }
+
+  /** By itself the throttler knows one quota for everybody; an operator may have set another one for the caller. */
+  protected override async handleRequest(request: ThrottlerRequest): Promise<boolean> {
+    const { caller } = request.context.switchToHttp().getRequest<FastifyRequest>();
+    const name = this.reflector.get(RateLimit, request.context.getHandler());
+    return super.handleRequest({ ...request, limit: this.limits.of(caller)[name].quota });
+  }
+
   /** By itself the throttler counts client addresses; here a caller with a key is counted as who it is. */
   protected override async getTracker({ caller, ip }: FastifyRequest): Promise<string> {
     return caller === undefined ? addressKey(ip) : callerKey(caller);

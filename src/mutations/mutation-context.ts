@@ -1,9 +1,10 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { providerCallerOf, providerOf } from '../auth/auth.decorators.js';
 import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
 import type { ControllerAuthorization } from '../auth/domain/controller-authorization.js';
+import { Fails, Sends } from '../common/http.decorators.js';
 import { rawBody } from '../common/json-body.js';
 import { type IdempotencyScope, idempotencyScope, parseIdempotencyKey } from './domain/idempotency.js';
 import { InvalidIdempotencyKey } from './mutations.errors.js';
@@ -37,26 +38,33 @@ export const Mutation = createParamDecorator((_: unknown, context: ExecutionCont
   };
 });
 
-/** Documents the header that every mutation accepts. */
+/** Documents the header that every mutation accepts, and what comes of it. */
 export function Idempotent(): MethodDecorator {
-  return ApiHeader({
-    name: 'Idempotency-Key',
-    required: false,
-    description:
-      'Makes retries safe for 24 hours: the same request gets the stored answer, another one 409. Any text of the ' +
-      "client's, such as `order-1`; a signature names it.",
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  });
+  return applyDecorators(
+    ApiHeader({
+      name: 'Idempotency-Key',
+      required: false,
+      description:
+        'Makes retries safe for 24 hours: the same request gets the stored answer, another one 409. Any text of the ' +
+        "client's, such as `order-1`; a signature names it.",
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    }),
+    Fails('invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_progress'),
+    Sends('Idempotency-Replayed'),
+  );
 }
 
 /** Documents the header that makes a change depend on the version that the client has read. */
 export function IfMatch(): MethodDecorator {
-  return ApiHeader({
-    name: 'If-Match',
-    required: false,
-    description: 'The ETag of the version to change, with its quotes: `"1"`; 412 when there is a newer one.',
-    schema: { type: 'string' },
-  });
+  return applyDecorators(
+    ApiHeader({
+      name: 'If-Match',
+      required: false,
+      description: 'The ETag of the version to change, with its quotes: `"1"`; 412 when there is a newer one.',
+      schema: { type: 'string' },
+    }),
+    Fails('precondition_failed'),
+  );
 }
 
 /** @throws AuthorizationMissing where a route without a required signature needs one after all */

@@ -8,10 +8,12 @@ import { paymentOptionFaults } from '../payment-options/domain/option-faults.js'
 import { InvalidPaymentOptions } from '../payment-options/domain/payment-options.js';
 import type { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
+import { contentTag } from '../mutations/domain/entity-tag.js';
 import type { MutationContext } from '../mutations/mutation-context.js';
 import { MutationsService, type Plan } from '../mutations/mutations.service.js';
 import { RegistrationService, type RegistrationSubject } from '../registry/registration.service.js';
 import { mayRegister, type Namespace } from './domain/namespace.js';
+import { insertName } from './name.statements.js';
 import { type NativeNameRecord, presentName } from './namespace.presenter.js';
 import type { NamespaceName, NamespaceNameRequest } from './namespace.schema.js';
 import { NameReserved, NamespaceClosed, NamespaceNotFound, NameTaken } from './namespaces.errors.js';
@@ -98,11 +100,13 @@ export class NamesService {
     slug: string,
     address: Address | null,
   ): Plan<NamespaceName> {
-    const insert = insertName(name, subject.namespace.id, context.providerId);
+    const authorizedAt = context.authorization?.issuedAt ?? null;
+    const insert = insertName(name, subject.namespace.id, context.providerId, authorizedAt);
     const otherwise = () => new NameTaken();
     if (!address) {
       const write = Prisma.sql`${insert}, applied as (select from named)`;
-      return { status: 201, body: presentName(name, slug), write, otherwise };
+      const body = presentName(name, slug);
+      return { status: 201, body, entityTag: contentTag(body), write, otherwise };
     }
     const { identifier, write } = this.registration.plan(context, subject, {
       normalized: address.normalized,
@@ -114,7 +118,7 @@ export class NamesService {
       gate: Prisma.sql`exists (select from named)`,
     });
     const body = presentName({ ...name, identifierId: identifier.id }, slug);
-    return { status: 201, body, write: Prisma.sql`${insert}, ${write}`, otherwise };
+    return { status: 201, body, entityTag: contentTag(body), write: Prisma.sql`${insert}, ${write}`, otherwise };
   }
 }
 
@@ -130,14 +134,4 @@ function nameSubject(slug: string, label: string, former: Prisma.Sql, turnTaken:
     left join lateral (${former}) former on true
     where s.slug = ${slug} and s.status <> 'rejected' and ${turnTaken}
     for share of s`;
-}
-
-function insertName(name: NativeNameRecord, namespaceId: string, providerId: string): Prisma.Sql {
-  return Prisma.sql`
-    named as (
-      insert into namespace_names (id, namespace_id, label, full_name, status, controller, controller_ref, provider_id, created_at)
-      values (${name.id}::uuid, ${namespaceId}::uuid, ${name.label}, ${name.fullName}, ${name.status}::name_status,
-        ${name.controller}, ${name.controllerRef}, ${providerId}::uuid, ${name.createdAt})
-      on conflict do nothing returning id
-    )`;
 }

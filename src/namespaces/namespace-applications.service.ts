@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Answer } from '../common/answer.js';
 import { newId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
-import { InvalidLabel } from '../identifier-types/domain/identifier.errors.js';
-import { normalizeLabel, normalizeSlug } from '../identifier-types/domain/native-name.js';
+import { normalizeSlug } from '../identifier-types/domain/native-name.js';
+import { contentTag } from '../mutations/domain/entity-tag.js';
 import type { MutationContext } from '../mutations/mutation-context.js';
 import { MutationsService } from '../mutations/mutations.service.js';
 import { MAX_PENDING_NAMESPACES, type Namespace } from './domain/namespace.js';
+import { normalizeReserved } from './domain/reserved-names.js';
 import { presentNamespace } from './namespace.presenter.js';
 import type { Namespace as NamespaceView, NamespaceRequest } from './namespace.schema.js';
-import { InvalidReservedNames, NamespaceRaced, NamespaceTaken, TooManyPendingNamespaces } from './namespaces.errors.js';
+import { NamespaceRaced, NamespaceTaken, TooManyPendingNamespaces } from './namespaces.errors.js';
 
 /** How providers apply for namespaces (D9). */
 @Injectable()
@@ -46,6 +47,7 @@ export class NamespaceApplicationsService {
         return {
           status: 201,
           body: presentNamespace(namespace),
+          entityTag: contentTag(presentNamespace(namespace)),
           write: insertNamespace(namespace),
           otherwise: () => new NamespaceRaced(),
         };
@@ -86,20 +88,4 @@ function insertNamespace(namespace: Namespace): Prisma.Sql {
       where ${countPending(s.providerId)} < ${MAX_PENDING_NAMESPACES}::int
       on conflict do nothing returning id
     )`;
-}
-
-/** Reserved names are compared with labels, so they are normalized like them. */
-function normalizeReserved(names: readonly string[]): string[] {
-  const faults: { field: string; code: string; message: string }[] = [];
-  const labels = names.flatMap((name, index) => {
-    try {
-      return [normalizeLabel(name)];
-    } catch (error) {
-      if (!(error instanceof InvalidLabel)) throw error;
-      faults.push({ field: `reserved_names.${index}`, code: error.code, message: error.detail });
-      return [];
-    }
-  });
-  if (faults.length > 0) throw new InvalidReservedNames(faults);
-  return [...new Set(labels)];
 }

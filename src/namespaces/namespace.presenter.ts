@@ -14,6 +14,15 @@ export interface NativeNameRecord {
   readonly createdAt: Date;
 }
 
+/** A name with whom it belongs to. */
+export interface FoundName extends NativeNameRecord {
+  readonly slug: string;
+  /** The provider that registered it. */
+  readonly providerId: string;
+  /** The provider that has the namespace. */
+  readonly ownerId: string;
+}
+
 export function presentNamespace(namespace: Namespace): NamespaceView {
   return {
     id: namespace.id,
@@ -40,4 +49,18 @@ export function presentName(name: NativeNameRecord, slug: string): NameView {
     identifier_id: name.identifierId,
     created_at: name.createdAt.toISOString(),
   };
+}
+
+/** A reservation is known to the provider that has the namespace; a wallet's name to all, as identifiers are (D9). */
+export function isSeenBy(
+  providerId: string,
+  { controller, ownerId }: Pick<FoundName, 'controller' | 'ownerId'>,
+): boolean {
+  return controller !== null || ownerId === providerId;
+}
+
+/** The name as a provider sees it: what another one calls its customer is not its business. */
+export function presentNameTo(providerId: string, name: FoundName): NameView {
+  const isOwn = name.providerId === providerId || name.ownerId === providerId;
+  return presentName(isOwn ? name : { ...name, controllerRef: null }, name.slug);
 }

@@ -10,20 +10,39 @@ const policy = z.enum(REGISTRATION_POLICIES).meta({
   description: 'Who may register names: the owner, any approved provider, or nobody.',
 });
 
+const reservedNames = z
+  .array(z.string().max(700))
+  .max(1000)
+  .meta({ example: ['admin', 'support'] });
+
 export const NamespaceRequest = z
   .object({
     slug: z.string().max(63).meta({ description: '3 to 63 letters, digits and inner hyphens.', example: 'acme' }),
     ...omittable({
       description: text(500).meta({ example: 'The customers of Acme Bank' }),
       registration_policy: policy,
-      reserved_names: z
-        .array(z.string().max(700))
-        .max(1000)
-        .meta({ example: ['admin', 'support'] }),
+      reserved_names: reservedNames,
     }),
   })
   .meta({ id: 'NamespaceRequest' });
 export type NamespaceRequest = z.infer<typeof NamespaceRequest>;
+
+export const NamespaceChangeRequest = z
+  .object(
+    omittable({
+      description: text(500, 0).meta({
+        description: 'An empty text takes the description away.',
+        example: 'The customers of Acme Bank',
+      }),
+      registration_policy: policy,
+      reserved_names: reservedNames.meta({
+        description: 'The whole list. Names that are registered already stay.',
+        example: ['admin', 'support'],
+      }),
+    }),
+  )
+  .meta({ id: 'NamespaceChangeRequest', description: 'What is left out stays as it is.' });
+export type NamespaceChangeRequest = z.infer<typeof NamespaceChangeRequest>;
 
 const ADDRESS_FIELDS = ['chain', 'asset', 'address'] as const;
 

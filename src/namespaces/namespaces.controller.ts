@@ -1,14 +1,15 @@
-import { Body, Controller, Get, HttpStatus, Param, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ControllerSigned, ProviderId } from '../auth/auth.decorators.js';
 import type { Answer } from '../common/answer.js';
 import { AnswerInterceptor } from '../common/answer.interceptor.js';
-import { Fails, Responds } from '../common/http.decorators.js';
-import { Page } from '../common/pagination.js';
+import { Fails, Responds, Sends } from '../common/http.decorators.js';
+import { IdPage } from '../common/pagination.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
-import { Idempotent, Mutation, type MutationContext } from '../mutations/mutation-context.js';
+import { Idempotent, IfMatch, Mutation, type MutationContext } from '../mutations/mutation-context.js';
 import {
   Namespace,
+  NamespaceChangeRequest,
   NamespaceDetails,
   NamespaceName,
   NamespaceNameRequest,
@@ -16,8 +17,14 @@ import {
   Namespaces,
 } from './namespace.schema.js';
 import { NamespaceApplicationsService } from './namespace-applications.service.js';
+import { NamespaceChangesService } from './namespace-changes.service.js';
+import { NameReleasesService } from './name-releases.service.js';
+import { NameReportsService } from './name-reports.service.js';
 import { NamesService } from './names.service.js';
 import { NamespacesService } from './namespaces.service.js';
+
+const SLUG = { name: 'namespace', description: 'The slug of the namespace, in any case.', example: 'acme' };
+const LABEL = { name: 'label', description: 'The part before the @, in any spelling.', example: 'rahim' };
 
 @ApiTags('Namespaces')
 @Controller('v1/namespaces')
@@ -26,25 +33,35 @@ export class NamespacesController {
   constructor(
     private readonly namespaces: NamespacesService,
     private readonly applications: NamespaceApplicationsService,
+    private readonly changes: NamespaceChangesService,
     private readonly names: NamesService,
+    private readonly reports: NameReportsService,
+    private readonly releases: NameReleasesService,
   ) {}
 
   @Get()
-  @ApiOperation({ summary: "List the provider's namespaces" })
+  @ApiOperation({
+    summary: "List the provider's namespaces",
+    description: 'All that the provider applied for, whatever became of the application.',
+  })
   @RateLimit('read')
   @Responds(HttpStatus.OK, Namespaces, 'The namespaces, oldest first')
-  @Fails(400, 401, 429)
-  list(@ProviderId() providerId: string, @Query({ schema: Page }) page: Page): Promise<Namespaces> {
+  listNamespaces(@ProviderId() providerId: string, @Query({ schema: IdPage }) page: IdPage): Promise<Namespaces> {
     return this.namespaces.list(providerId, page);
   }
 
   @Post()
-  @ApiOperation({ summary: 'Apply for a namespace' })
+  @ApiOperation({
+    summary: 'Apply for a namespace',
+    description:
+      'An operator decides. Names can be registered before that: they are `pending` and become active with the namespace.',
+  })
   @Idempotent()
   @RateLimit('namespace')
   @Responds(HttpStatus.CREATED, Namespace, 'Submitted')
-  @Fails(400, 401, 409, 429)
-  apply(
+  @Sends('ETag')
+  @Fails('invalid_slug', 'namespace_taken', 'namespace_raced', 'too_many_pending_namespaces')
+  applyForNamespace(
     @Mutation() mutation: MutationContext,
     @Body({ schema: NamespaceRequest }) request: NamespaceRequest,
   ): Promise<Answer<Namespace>> {
@@ -52,17 +69,42 @@ export class NamespacesController {
   }
 
   @Get(':namespace')
-  @ApiOperation({ summary: 'Read a namespace, its names and its usage' })
-  @ApiParam({ name: 'namespace', example: 'acme' })
+  @ApiOperation({
+    summary: 'Read a namespace, its names and its usage',
+    description: 'Only the provider that has a namespace can read it; the names come in pages, oldest first.',
+  })
+  @ApiParam(SLUG)
   @RateLimit('read')
   @Responds(HttpStatus.OK, NamespaceDetails, 'The namespace with a page of its names')
-  @Fails(400, 401, 404, 429)
-  get(
+  @Sends('ETag')
+  @Fails('namespace_not_found')
+  getNamespace(
     @ProviderId() providerId: string,
     @Param('namespace') slug: string,
-    @Query({ schema: Page }) page: Page,
-  ): Promise<NamespaceDetails> {
+    @Query({ schema: IdPage }) page: IdPage,
+  ): Promise<Answer<NamespaceDetails>> {
     return this.namespaces.get(providerId, slug, page);
+  }
+
+  @Patch(':namespace')
+  @ApiOperation({
+    summary: 'Change the description and the rules of your namespace',
+    description:
+      'Rules count for the names that are registered from then on. The ETag of a read does not depend on names.',
+  })
+  @ApiParam(SLUG)
+  @Idempotent()
+  @IfMatch()
+  @RateLimit('mutation')
+  @Responds(HttpStatus.OK, Namespace, 'Changed')
+  @Sends('ETag')
+  @Fails('namespace_not_found', 'namespace_not_mutable')
+  changeNamespace(
+    @Mutation() mutation: MutationContext,
+    @Param('namespace') slug: string,
+    @Body({ schema: NamespaceChangeRequest }) request: NamespaceChangeRequest,
+  ): Promise<Answer<Namespace>> {
+    return this.changes.change(mutation, slug, request);
   }
 
   @Post(':namespace/names')
@@ -70,17 +112,75 @@ export class NamespacesController {
     summary: 'Register a name: signed by its wallet, or as a reservation',
     description: 'The example is a reservation. With chain, asset and address the wallet signs, as for an identifier.',
   })
-  @ApiParam({ name: 'namespace', example: 'acme' })
+  @ApiParam(SLUG)
   @ControllerSigned('optional')
   @Idempotent()
   @RateLimit('mutation')
   @Responds(HttpStatus.CREATED, NamespaceName, 'Registered')
-  @Fails(400, 401, 403, 404, 409, 429)
-  register(
+  @Sends('ETag')
+  @Fails(
+    'unsupported_type',
+    'invalid_payment_options',
+    'identifier_taken',
+    'identifier_revoked',
+    'identifier_quarantined',
+    'identifier_reserved',
+    'invalid_label',
+    'namespace_not_found',
+    'namespace_closed',
+    'name_taken',
+    'name_reserved',
+  )
+  registerName(
     @Mutation() mutation: MutationContext,
     @Param('namespace') slug: string,
     @Body({ schema: NamespaceNameRequest }) request: NamespaceNameRequest,
   ): Promise<Answer<NamespaceName>> {
     return this.names.register(mutation, slug, request);
+  }
+
+  @Get(':namespace/names/:label')
+  @ApiOperation({
+    summary: 'Read a name',
+    description:
+      "Any approved provider can read the name of a wallet, as it can read identifiers; `controller_ref` is null for others' " +
+      'customers. A reservation is shown to the provider that has the namespace.',
+  })
+  @ApiParam(SLUG)
+  @ApiParam(LABEL)
+  @RateLimit('read')
+  @Responds(HttpStatus.OK, NamespaceName, 'The name')
+  @Sends('ETag')
+  @Fails('name_not_found')
+  getName(
+    @ProviderId() providerId: string,
+    @Param('namespace') slug: string,
+    @Param('label') label: string,
+  ): Promise<Answer<NamespaceName>> {
+    return this.reports.get(providerId, slug, label);
+  }
+
+  @Delete(':namespace/names/:label')
+  @ApiOperation({
+    summary: 'Release a name, and remove the identifier that carries it',
+    description:
+      'The wallet of the name signs, as for every change; any approved provider may carry its request. A reservation is ' +
+      'released without a signature, by the provider that has the namespace. Releasing what is released changes nothing.',
+  })
+  @ApiParam(SLUG)
+  @ApiParam(LABEL)
+  @ControllerSigned('optional')
+  @Idempotent()
+  @IfMatch()
+  @RateLimit('mutation')
+  @Responds(HttpStatus.OK, NamespaceName, 'Released')
+  @Sends('ETag')
+  @Fails('name_not_found', 'not_the_controller', 'authorization_outdated', 'name_not_mutable')
+  releaseName(
+    @Mutation() mutation: MutationContext,
+    @Param('namespace') slug: string,
+    @Param('label') label: string,
+  ): Promise<Answer<NamespaceName>> {
+    return this.releases.release(mutation, slug, label);
   }
 }

@@ -60,6 +60,24 @@ export class NameNotFound extends Problem {
   }
 }
 
+export class NoSuchName extends Problem {
+  constructor() {
+    super('name_not_found', 'There is no such name, or it is a reservation of another provider.');
+  }
+}
+
+export class NameNotMutable extends Problem {
+  constructor() {
+    super('name_not_mutable', 'An operator has suspended this name. It is released when it is in service again.');
+  }
+}
+
+export class NamespaceNotMutable extends Problem {
+  constructor() {
+    super('namespace_not_mutable', 'This application was rejected. Apply for the namespace again.');
+  }
+}
+
 /** A reserved name that could not be a label either. */
 export class InvalidReservedNames extends Problem {
   constructor(errors: readonly FieldError[]) {

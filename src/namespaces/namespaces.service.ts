@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { cutPage, decodeCursor, type Page } from '../common/pagination.js';
+import { cutPage, type IdPage, idAfter } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { ReplicaService } from '../database/replica.service.js';
+import { Answer } from '../common/answer.js';
 import { asSlug } from '../identifier-types/domain/native-name.js';
+import { contentTag } from '../mutations/domain/entity-tag.js';
 import type { Namespace } from './domain/namespace.js';
+import { NAME_COLUMNS, WITH_CARRIERS } from './name.statements.js';
 import { type NativeNameRecord, presentName, presentNamespace } from './namespace.presenter.js';
 import type { NamespaceDetails, Namespaces } from './namespace.schema.js';
 import { NamespaceNotFound } from './namespaces.errors.js';
@@ -32,18 +35,21 @@ export class NamespacesService {
   ) {}
 
   /** The provider's own, oldest first. */
-  async list(providerId: string, { limit, cursor }: Page): Promise<Namespaces> {
+  async list(providerId: string, query: IdPage): Promise<Namespaces> {
     const { text, values } = Prisma.sql`
       select ${NAMESPACE_COLUMNS} from namespaces s
-      where s.provider_id = ${providerId}::uuid and s.id::text > ${decodeCursor(cursor) ?? ''}
-      order by s.id limit ${limit + 1}::int`;
+      where s.provider_id = ${providerId}::uuid and s.id > ${idAfter(query)}::uuid
+      order by s.id limit ${query.limit + 1}::int`;
     const rows = await this.replica.find<Namespace>('namespaces', text, values);
-    const { page, next } = cutPage(rows, limit, (row) => row.id);
+    const { page, next } = cutPage(rows, query.limit, (row) => row.id);
     return { namespaces: page.map(presentNamespace), next_cursor: next };
   }
 
-  /** A page of its names, oldest first. @throws NamespaceNotFound, also for another provider's */
-  async get(providerId: string, slugInPath: string, { limit, cursor }: Page): Promise<NamespaceDetails> {
+  /**
+   * A page of its names, oldest first. The entity tag is that of the namespace, whatever its names do.
+   * @throws NamespaceNotFound, also for another provider's
+   */
+  async get(providerId: string, slugInPath: string, query: IdPage): Promise<Answer<NamespaceDetails>> {
     const slug = asSlug(slugInPath);
     if (slug === null) throw new NamespaceNotFound();
     const [namespace] = await this.prisma.$queryRaw<Namespace[]>`
@@ -51,17 +57,16 @@ export class NamespacesService {
       where s.slug = ${slug} and s.provider_id = ${providerId}::uuid
       order by s.status = 'rejected', s.id desc limit 1`;
     if (!namespace) throw new NamespaceNotFound();
-    const [usage, names] = await Promise.all([
-      this.usageOf(namespace.id),
-      this.namesOf(namespace.id, decodeCursor(cursor), limit + 1),
-    ]);
-    const { page, next } = cutPage(names, limit, (row) => row.id);
-    return {
-      namespace: presentNamespace(namespace),
+    const [usage, names] = await Promise.all([this.usageOf(namespace.id), this.namesOf(namespace.id, query)]);
+    const { page, next } = cutPage(names, query.limit, (row) => row.id);
+    const shown = presentNamespace(namespace);
+    const body = {
+      namespace: shown,
       names: page.map((name) => presentName(name, namespace.slug)),
       usage: { names_total: usage.total, names_active: usage.active, names_pending: usage.pending },
       next_cursor: next,
     };
+    return new Answer(200, body, { etag: contentTag(shown) });
   }
 
   private async usageOf(namespaceId: string): Promise<Usage> {
@@ -72,13 +77,11 @@ export class NamespacesService {
     return usage;
   }
 
-  private namesOf(namespaceId: string, after: string | null, limit: number): Promise<NativeNameRecord[]> {
+  private namesOf(namespaceId: string, query: IdPage): Promise<NativeNameRecord[]> {
     return this.prisma.$queryRaw<NativeNameRecord[]>`
-      select n.id, n.label, n.full_name as "fullName", n.status::text as status, n.controller,
-        n.controller_ref as "controllerRef", i.id as "identifierId", n.created_at as "createdAt"
-      from namespace_names n
-      left join identifiers i on i.name_id = n.id and i.status not in ('removed', 'revoked')
-      where n.namespace_id = ${namespaceId}::uuid and n.id::text > ${after ?? ''}
-      order by n.id limit ${limit}::int`;
+      select ${NAME_COLUMNS}, i.id as "identifierId"
+      from namespace_names n ${WITH_CARRIERS}
+      where n.namespace_id = ${namespaceId}::uuid and n.id > ${idAfter(query)}::uuid
+      order by n.id limit ${query.limit + 1}::int`;
   }
 }

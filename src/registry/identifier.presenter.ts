@@ -14,5 +14,6 @@ export function presentIdentifier(identifier: Identifier): IdentifierView {
     activated_at: identifier.activatedAt?.toISOString() ?? null,
     updated_at: identifier.updatedAt.toISOString(),
     payment_options: identifier.paymentOptions,
+    proposed_payment_options: identifier.proposedPaymentOptions,
   };
 }

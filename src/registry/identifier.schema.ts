@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuthorizationEvidence } from '../auth/domain/authorization-evidence.js';
 import { omittable } from '../common/omittable.schema.js';
+import { IdPage } from '../common/pagination.js';
 import { text } from '../common/text.schema.js';
 import { IDENTIFIER_STATUSES, LIFECYCLE_EVENTS } from './domain/lifecycle.js';
 import {
@@ -60,9 +61,39 @@ export const Identifier = z
     activated_at: dateTime.nullable(),
     updated_at: dateTime,
     payment_options: z.array(RecordedPaymentOption),
+    proposed_payment_options: z.array(RecordedPaymentOption).nullable().meta({
+      description: 'What the controller has asked for while it waits for review; null when nothing does.',
+    }),
   })
   .meta({ id: 'Identifier' });
 export type Identifier = z.infer<typeof Identifier>;
+
+export const Identifiers = z
+  .object({ identifiers: z.array(Identifier), next_cursor: z.string().nullable() })
+  .meta({ id: 'Identifiers' });
+export type Identifiers = z.infer<typeof Identifiers>;
+
+/** `?type=…&value=…` looks one value up, whoever carries it; without them the list is the caller's own. */
+export const IdentifiersQuery = IdPage.extend({
+  type: z
+    .string()
+    .optional()
+    .meta({ description: 'With `value`: the type of the value to look up.', example: 'email' }),
+  value: z.string().optional().meta({
+    description: 'With `type`: the value to look up, in any spelling, whichever provider carries it.',
+    example: 'alice@shop.example',
+  }),
+  status: z.enum(IDENTIFIER_STATUSES).optional().meta({ description: 'Only identifiers that are in this state.' }),
+}).superRefine(({ type, value, cursor }, context) => {
+  const missing = { code: 'invalid_type', expected: 'string', input: undefined } as const;
+  if (type === undefined && value !== undefined)
+    context.addIssue({ ...missing, path: ['type'], message: 'Is required with a value.' });
+  if (type !== undefined && value === undefined)
+    context.addIssue({ ...missing, path: ['value'], message: 'Is required with a type.' });
+  if (value !== undefined && cursor !== undefined)
+    context.addIssue({ code: 'custom', path: ['cursor'], message: 'A value has no pages: leave the cursor out.' });
+});
+export type IdentifiersQuery = z.infer<typeof IdentifiersQuery>;
 
 export const Availability = z
   .object({

@@ -24,7 +24,13 @@ import { type MutationContext, signedBy } from '../mutations/mutation-context.js
 import { MutationsService } from '../mutations/mutations.service.js';
 import { assertLinkable, assertNotNative, bindName, type LinkedName, parseNameId } from './name-link.js';
 import { RegistrationService, type RegistrationSubject } from './registration.service.js';
-import { IdentifierNotFound, InvalidNameId, NotTheController, PreconditionFailed } from './registry.errors.js';
+import {
+  IdentifierNotFound,
+  InvalidNameId,
+  NotTheController,
+  PreconditionFailed,
+  RegistrationRaced,
+} from './registry.errors.js';
 
 /** The registry of identifiers: what a controller's signature can do to one (D2). */
 @Injectable()
@@ -44,29 +50,34 @@ export class IdentifiersService {
     const nameId = typeof input.name_id === 'string' ? parseNameId(input.name_id) : null;
     if (nameId === null) assertNotNative(normalized.type.name, normalized.value);
     const former = this.registration.former(normalized.type.name, normalized.valueHash, controller);
-    return this.mutations.run<RegistrationSubject & LinkedName, IdentifierView>(context, {
-      subject: (turnTaken) => registrationSubject(former, nameId, turnTaken),
-      absent: () => new InvalidNameId('unknown'),
-      decide: (subject) => {
-        if (nameId !== null) {
-          assertLinkable(subject, { type: normalized.type.name, value: normalized.value, controller, ...context });
-        }
-        const { identifier, write, otherwise } = this.registration.plan(context, subject, {
-          normalized,
-          value: input.value,
-          paymentOptions,
-          nameId,
-          namespaceId: subject.nameNamespaceId,
-          heldBack: normalized.type.reviewRequired,
-        });
-        return {
-          status: 201,
-          body: presentIdentifier(identifier),
-          entityTag: entityTag(identifier.version),
-          write: nameId === null ? write : Prisma.sql`${write}, ${bindName(nameId, controller)}`,
-          otherwise,
-        };
-      },
+    const registerOnce = () =>
+      this.mutations.run<RegistrationSubject & LinkedName, IdentifierView>(context, {
+        subject: (turnTaken) => registrationSubject(former, nameId, turnTaken),
+        absent: () => new InvalidNameId('unknown'),
+        decide: (subject) => {
+          if (nameId !== null) {
+            assertLinkable(subject, { type: normalized.type.name, value: normalized.value, controller, ...context });
+          }
+          const { identifier, write, otherwise } = this.registration.plan(context, subject, {
+            normalized,
+            value: input.value,
+            paymentOptions,
+            nameId,
+            namespaceId: subject.nameNamespaceId,
+            heldBack: normalized.type.reviewRequired,
+          });
+          return {
+            status: 201,
+            body: presentIdentifier(identifier),
+            entityTag: entityTag(identifier.version),
+            write: nameId === null ? write : Prisma.sql`${write}, ${bindName(nameId, controller)}`,
+            otherwise,
+          };
+        },
+      });
+    return registerOnce().catch((error: unknown) => {
+      if (error instanceof RegistrationRaced) return registerOnce();
+      throw error;
     });
   }
 

@@ -22,7 +22,13 @@ import {
   skeletonHashOf,
 } from '../identifier-types/identifier-types.service.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
-import { IdentifierQuarantined, IdentifierReserved, IdentifierRevoked, IdentifierTaken } from './registry.errors.js';
+import {
+  IdentifierQuarantined,
+  IdentifierReserved,
+  IdentifierRevoked,
+  IdentifierTaken,
+  RegistrationRaced,
+} from './registry.errors.js';
 
 /** What a registration is decided from: the past of its value. */
 export type RegistrationSubject = FormerRegistrationSubject;
@@ -106,7 +112,7 @@ export class RegistrationService {
     return {
       identifier,
       write: insertIdentifier(identifier, hashes, event, former, registration.gate ?? ALWAYS),
-      otherwise: () => new IdentifierTaken(),
+      otherwise: () => new RegistrationRaced(),
     };
   }
 
@@ -116,7 +122,7 @@ export class RegistrationService {
     if (outcome.isAllowed) return outcome.needsReview;
     switch (outcome.obstacle) {
       case 'taken':
-        throw new IdentifierTaken();
+        throw new IdentifierTaken(former.controller === wallet ? former.formerId : null);
       case 'revoked':
         throw new IdentifierRevoked();
       case 'quarantined':

@@ -7,10 +7,20 @@ export class IdentifierNotFound extends Problem {
 }
 
 export class IdentifierTaken extends Problem {
-  constructor() {
-    super('identifier_taken', 'This identifier is registered already. Its controller can update or remove it.');
+  /** @param id of the identifier, only for the wallet that controls it: nobody else learns it from a refusal (D2) */
+  constructor(id: string | null = null) {
+    super(
+      'identifier_taken',
+      'This identifier is registered already. Its controller can update or remove it.',
+      [],
+      null,
+      id === null ? {} : { identifier_id: id },
+    );
   }
 }
+
+/** Another registration of the value was written at the same moment. Decided anew, the request finds it. */
+export class RegistrationRaced extends IdentifierTaken {}
 
 export class IdentifierRevoked extends Problem {
   constructor() {
@@ -36,8 +46,8 @@ export class IdentifierReserved extends Problem {
 }
 
 export class NotTheController extends Problem {
-  constructor() {
-    super('not_the_controller', 'The signature is good, but this wallet does not control the identifier.');
+  constructor(subject: 'identifier' | 'name' = 'identifier') {
+    super('not_the_controller', `The signature is good, but this wallet does not control the ${subject}.`);
   }
 }
 
@@ -74,8 +84,8 @@ export class InvalidNameId extends Problem {
 }
 
 export class PreconditionFailed extends Problem {
-  constructor() {
-    super('precondition_failed', 'The identifier has changed since the ETag in If-Match. Read it again.');
+  constructor(subject: 'identifier' | 'name' | 'namespace' = 'identifier') {
+    super('precondition_failed', `The ${subject} has changed since the ETag in If-Match. Read it again.`);
   }
 }
 

@@ -1,20 +1,25 @@
 import { Module } from '@nestjs/common';
 import { IdentifierTypesModule } from '../identifier-types/identifier-types.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { MutationsModule } from '../mutations/mutations.module.js';
 import { AvailabilityService } from './availability.service.js';
 import { HistoryService } from './history.service.js';
 import { IdentifierOperationsService } from './identifier-operations.service.js';
 import { IdentifierReleasesService } from './identifier-releases.service.js';
+import { IdentifierSearchService } from './identifier-search.service.js';
 import { IdentifiersController } from './identifiers.controller.js';
 import { IdentifiersService } from './identifiers.service.js';
+import { NameRemovalService } from './name-removal.service.js';
 import { RegistrationService } from './registration.service.js';
 
 @Module({
-  imports: [IdentifierTypesModule, MutationsModule],
+  imports: [LimitsModule, IdentifierTypesModule, MutationsModule],
   controllers: [IdentifiersController],
   providers: [
     IdentifiersService,
+    IdentifierSearchService,
     RegistrationService,
+    NameRemovalService,
     AvailabilityService,
     HistoryService,
     IdentifierOperationsService,
@@ -23,6 +28,7 @@ import { RegistrationService } from './registration.service.js';
   exports: [
     IdentifiersService,
     RegistrationService,
+    NameRemovalService,
     HistoryService,
     IdentifierOperationsService,
     IdentifierReleasesService,

@@ -27,9 +27,18 @@ export class IdentifierLookupService {
     );
   }
 
-  find({ type, valueHash }: NormalizedIdentifier): Promise<LookupRow | undefined> {
-    return this.batched.find(keyOf({ type: type.name, hash: valueHash }));
+  find(identifier: NormalizedIdentifier): Promise<LookupRow | undefined> {
+    return this.batched.find(keyFor(identifier));
   }
+
+  /** In the order of the identifiers. */
+  findAll(identifiers: readonly NormalizedIdentifier[]): Promise<(LookupRow | undefined)[]> {
+    return this.batched.findAll(identifiers.map(keyFor));
+  }
+}
+
+function keyFor({ type, valueHash }: NormalizedIdentifier): string {
+  return keyOf({ type: type.name, hash: valueHash });
 }
 
 /** The hash stands first: the query asks for hashes, and the type is compared here. */

@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module.js';
 import { IdentifierTypesModule } from '../identifier-types/identifier-types.module.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
+import { ResolutionBatchService } from './resolution-batch.service.js';
 import { ResolutionController } from './resolution.controller.js';
 import { ResolutionService } from './resolution.service.js';
 
 @Module({
   imports: [LimitsModule, IdentifierTypesModule],
   controllers: [ResolutionController],
-  providers: [ResolutionService, IdentifierLookupService],
+  providers: [ResolutionService, ResolutionBatchService, IdentifierLookupService],
 })
 export class ResolutionModule {}

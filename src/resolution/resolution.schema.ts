@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { ErrorBody } from '../common/error-body.js';
 import { IDENTIFIER_STATUSES } from '../registry/domain/lifecycle.js';
 import { RecordedPaymentOption } from '../payment-options/payment-option.schema.js';
 import { REASON_CODES } from './domain/reasons.js';
 import { WARNING_CODES } from './domain/trust.js';
+
+/** Of what a resolve answers. */
+export const PROTOCOL_VERSION = '1.0';
 
 const dateTime = z.iso.datetime().nullable();
 
@@ -18,10 +22,14 @@ export const ResolveRequest = z
       example: 'alice@shop.example',
     }),
   })
-  .meta({ id: 'ResolveRequest' });
+  // The specification requires `type` in the schema, and lets it be left out for an EMV payload (D4).
+  .meta({ id: 'ResolveRequest', required: ['type', 'value'] });
 export type ResolveRequest = z.infer<typeof ResolveRequest>;
 
-const reasons = z.array(z.enum(REASON_CODES)).optional();
+/** Later releases may add codes, so a client takes those that it does not know. */
+const OPEN = { 'x-open-enum': true };
+
+const reasons = z.array(z.enum(REASON_CODES).meta(OPEN)).optional();
 
 export const PaymentOption = RecordedPaymentOption.extend({
   payment_ready: z.boolean().meta({ description: 'Whether this option may be paid now.' }),
@@ -35,7 +43,7 @@ export const PaymentOption = RecordedPaymentOption.extend({
 
 export const ResolveResponse = z
   .object({
-    protocol_version: z.string().meta({ example: '1.0' }),
+    protocol_version: z.string().meta({ example: PROTOCOL_VERSION }),
     status: z.enum(IDENTIFIER_STATUSES).meta({ example: 'active' }),
     payment_ready: z.boolean().meta({ description: 'Whether the identifier can be paid now.' }),
     reasons: reasons.meta({ description: 'Why it cannot be paid; only when `payment_ready` is false.' }),
@@ -55,7 +63,7 @@ export const ResolveResponse = z
       .object({
         warnings: z.array(z.string()).meta({ description: 'Sentences for the payer.' }),
         codes: z
-          .array(z.enum(WARNING_CODES))
+          .array(z.enum(WARNING_CODES).meta(OPEN))
           .meta({ description: 'The same for programs, in the same order. Later releases may add codes.' }),
       })
       .optional()
@@ -63,3 +71,40 @@ export const ResolveResponse = z
   })
   .meta({ id: 'ResolveResponse' });
 export type ResolveResponse = z.infer<typeof ResolveResponse>;
+
+/** Requests in one batch at the most. */
+export const MAX_BATCH = 100;
+
+export const ResolveBatchRequest = z
+  .object({
+    // Each is validated by itself, so that a wrong one is answered in its own place.
+    requests: z
+      .array(z.unknown())
+      .min(1)
+      .max(MAX_BATCH)
+      .meta({
+        description: 'What `POST /v1/resolve` takes, once for each identifier.',
+        items: { $ref: '#/components/schemas/ResolveRequest' },
+      }),
+  })
+  .meta({ id: 'ResolveBatchRequest' });
+export type ResolveBatchRequest = z.infer<typeof ResolveBatchRequest>;
+
+/** As how many resolves a batch counts; what is refused as a whole counts as one. */
+export function batchCost(body: unknown): number {
+  const batch = ResolveBatchRequest.safeParse(body);
+  return batch.success ? batch.data.requests.length : 1;
+}
+
+export const BatchAnswer = z
+  .object({
+    status: z.int().meta({ description: 'What `POST /v1/resolve` would have answered.', example: 200 }),
+    body: z.union([ResolveResponse, ErrorBody]),
+  })
+  .meta({ id: 'BatchAnswer' });
+export type BatchAnswer = z.infer<typeof BatchAnswer>;
+
+export const ResolveBatchResponse = z
+  .object({ answers: z.array(BatchAnswer).meta({ description: 'In the order of the requests.' }) })
+  .meta({ id: 'ResolveBatchResponse' });
+export type ResolveBatchResponse = z.infer<typeof ResolveBatchResponse>;

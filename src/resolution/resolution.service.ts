@@ -3,14 +3,19 @@ import type { Caller } from '../common/caller.js';
 import { CONFIG, type Config } from '../config.js';
 import { ResolveMissesService } from '../limits/resolve-misses.service.js';
 import { MetricsService } from '../common/metrics.service.js';
-import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
+import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { payability } from './domain/payability.js';
+import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
 import { trustIn } from './domain/trust.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
 import { NoMapping } from './resolution.errors.js';
-import type { ResolveRequest, ResolveResponse } from './resolution.schema.js';
+import { PROTOCOL_VERSION, type ResolveRequest, type ResolveResponse } from './resolution.schema.js';
 
-const PROTOCOL_VERSION = '1.0';
+/** A request, and the identifier that it asks for. */
+export interface Question {
+  readonly request: ResolveRequest;
+  readonly normalized: NormalizedIdentifier;
+}
 
 /** Answers where to pay an identifier (D3). */
 @Injectable()
@@ -27,14 +32,20 @@ export class ResolutionService {
   async resolve(request: ResolveRequest, caller: Caller | undefined): Promise<ResolveResponse> {
     const soon = this.types.forResolution(request.type, request.value);
     const normalized = soon instanceof Promise ? await soon : soon;
-    const identifier = (await this.lookup.find(normalized))?.identifier;
-    if (!identifier) {
-      this.metrics.countMiss();
-      await this.misses.count(caller);
-      throw new NoMapping();
-    }
-    this.metrics.countHit();
+    const found = await this.lookup.find(normalized);
+    return found ? this.answer({ request, normalized }, found.identifier) : this.miss(caller);
+  }
 
+  /** Counts a resolve that found nothing. @throws NoMapping */
+  async miss(caller: Caller | undefined): Promise<never> {
+    this.metrics.countMiss();
+    await this.misses.count(caller);
+    throw new NoMapping();
+  }
+
+  /** What a payer is told of an identifier that was found. */
+  answer({ request, normalized }: Question, identifier: ResolvedIdentifier): ResolveResponse {
+    this.metrics.countHit();
     const now = new Date();
     const { paymentReady, reasons, options } = payability(identifier, now);
     const trust = trustIn({ identifier, cautions: normalized.cautions, windows: this.config.trust, now });

@@ -101,5 +101,7 @@ export const Deliveries = z
   .meta({ id: 'WebhookDeliveries' });
 export type Deliveries = z.infer<typeof Deliveries>;
 
-export const DeliveriesQuery = Page.extend({ status: z.enum(DELIVERY_STATUSES).optional() });
+export const DeliveriesQuery = Page.extend({
+  status: z.enum(DELIVERY_STATUSES).optional().meta({ description: 'Only deliveries that stand there.' }),
+});
 export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>;

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ProviderId } from '../auth/auth.decorators.js';
 import { Fails, Responds } from '../common/http.decorators.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
@@ -18,6 +18,17 @@ import {
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhooksService } from './webhooks.service.js';
 
+const ID = {
+  name: 'id',
+  description: 'The `id` that the endpoint was created with.',
+  example: '019aa3f0-0000-7000-8000-000000000004',
+};
+const DELIVERY = {
+  name: 'delivery',
+  description: 'The `id` of the delivery.',
+  example: '019aa3f0-0000-7000-8000-000000000005',
+};
+
 @ApiTags('Events')
 @Controller('v1/webhooks')
 export class WebhooksController {
@@ -27,11 +38,15 @@ export class WebhooksController {
   ) {}
 
   @Post()
-  @ApiOperation({ summary: 'Have events sent to a URL of yours, signed as Standard Webhooks says' })
+  @ApiOperation({
+    summary: 'Have events sent to a URL of yours, signed as Standard Webhooks says',
+    description:
+      'Each event of the feed is posted there, at least once, and in order for each identifier. The secret is shown this once.',
+  })
   @RateLimit('mutation')
   @Responds(HttpStatus.CREATED, WebhookWithSecret, 'The endpoint, with its secret')
-  @Fails(400, 401, 403, 409, 429)
-  create(
+  @Fails('invalid_webhook_url', 'webhooks_off', 'too_many_webhooks')
+  createWebhook(
     @ProviderId() providerId: string,
     @Body({ schema: WebhookRequest }) request: WebhookRequest,
   ): Promise<WebhookWithSecret> {
@@ -39,29 +54,40 @@ export class WebhooksController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List your webhook endpoints' })
+  @ApiOperation({
+    summary: 'List your webhook endpoints',
+    description: 'All endpoints of the calling provider, ten at the most, without their secrets.',
+  })
   @RateLimit('read')
   @Responds(HttpStatus.OK, Webhooks, 'Your endpoints, oldest first')
-  @Fails(401, 429)
-  list(@ProviderId() providerId: string): Promise<Webhooks> {
+  listWebhooks(@ProviderId() providerId: string): Promise<Webhooks> {
     return this.webhooks.list(providerId);
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Read one of your webhook endpoints' })
+  @ApiOperation({
+    summary: 'Read one of your webhook endpoints',
+    description: 'Where events are sent, and how that goes.',
+  })
+  @ApiParam(ID)
   @RateLimit('read')
   @Responds(HttpStatus.OK, Webhook, 'The endpoint')
-  @Fails(401, 404, 429)
-  get(@ProviderId() providerId: string, @Param('id') id: string): Promise<Webhook> {
+  @Fails('webhook_not_found')
+  getWebhook(@ProviderId() providerId: string, @Param('id') id: string): Promise<Webhook> {
     return this.webhooks.get(providerId, id);
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Change, disable or enable one of your webhook endpoints' })
+  @ApiOperation({
+    summary: 'Change, disable or enable one of your webhook endpoints',
+    description:
+      'What happens while an endpoint is disabled is not sent there later. When it is enabled again, what waits for it is.',
+  })
+  @ApiParam(ID)
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Webhook, 'The endpoint')
-  @Fails(400, 401, 404, 429)
-  update(
+  @Fails('invalid_webhook_url', 'webhook_not_found')
+  updateWebhook(
     @ProviderId() providerId: string,
     @Param('id') id: string,
     @Body({ schema: WebhookUpdate }) update: WebhookUpdate,
@@ -70,20 +96,29 @@ export class WebhooksController {
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Delete one of your webhook endpoints' })
+  @ApiOperation({
+    summary: 'Delete one of your webhook endpoints',
+    description: 'Nothing is sent there any more, and it is found no more.',
+  })
+  @ApiParam(ID)
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Webhook, 'Deleted')
-  @Fails(401, 404, 429)
-  remove(@ProviderId() providerId: string, @Param('id') id: string): Promise<Webhook> {
+  @Fails('webhook_not_found')
+  deleteWebhook(@ProviderId() providerId: string, @Param('id') id: string): Promise<Webhook> {
     return this.webhooks.remove(providerId, id);
   }
 
   @Post(':id/rotate-secret')
-  @ApiOperation({ summary: 'Get another secret; the old one goes on signing for a while' })
+  @ApiOperation({
+    summary: 'Get another secret; the old one goes on signing for a while',
+    description:
+      'Messages carry both signatures until the old secret ends, so that a receiver can change over without losing one.',
+  })
   @ApiBody({ required: false })
+  @ApiParam(ID)
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, WebhookWithSecret, 'The endpoint, with its new secret')
-  @Fails(400, 401, 403, 404, 429)
+  @Fails('webhook_not_found', 'webhooks_off')
   rotateSecret(
     @ProviderId() providerId: string,
     @Param('id') id: string,
@@ -93,19 +128,27 @@ export class WebhooksController {
   }
 
   @Post(':id/test')
-  @ApiOperation({ summary: 'Send a message of the type `webhook.test` now, and say what came of it' })
+  @ApiOperation({
+    summary: 'Send a message of the type `webhook.test` now, and say what came of it',
+    description: 'One attempt, signed as every message is; the feed does not have it, and it is not retried.',
+  })
+  @ApiParam(ID)
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, WebhookTest, 'What came of it')
-  @Fails(401, 403, 404, 429)
-  test(@ProviderId() providerId: string, @Param('id') id: string): Promise<WebhookTest> {
+  @Fails('webhook_not_found', 'webhooks_off')
+  testWebhook(@ProviderId() providerId: string, @Param('id') id: string): Promise<WebhookTest> {
     return this.webhooks.test(providerId, id);
   }
 
   @Get(':id/deliveries')
-  @ApiOperation({ summary: 'List what was sent to an endpoint, and what is to be sent' })
+  @ApiOperation({
+    summary: 'List what was sent to an endpoint, and what is to be sent',
+    description: 'The events of the last 90 days on their way to the endpoint, and what became of each.',
+  })
+  @ApiParam(ID)
   @RateLimit('read')
   @Responds(HttpStatus.OK, Deliveries, 'Deliveries, newest first')
-  @Fails(400, 401, 404, 429)
+  @Fails('webhook_not_found')
   listDeliveries(
     @ProviderId() providerId: string,
     @Param('id') id: string,
@@ -115,11 +158,16 @@ export class WebhooksController {
   }
 
   @Post(':id/deliveries/:delivery/redeliver')
-  @ApiOperation({ summary: 'Send an event again' })
+  @ApiOperation({
+    summary: 'Send an event again',
+    description: 'Whatever became of it before: it is attempted at once, and again for three days.',
+  })
+  @ApiParam(ID)
+  @ApiParam(DELIVERY)
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Delivery, 'The delivery, which is pending')
-  @Fails(401, 404, 429)
-  redeliver(
+  @Fails('webhook_not_found', 'delivery_not_found')
+  redeliverEvent(
     @ProviderId() providerId: string,
     @Param('id') id: string,
     @Param('delivery') delivery: string,

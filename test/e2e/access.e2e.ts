@@ -39,6 +39,33 @@ describe('access', () => {
       wrongWallet: 200,
       controller: 200,
     },
+    {
+      method: 'GET',
+      path: () => '/.well-known/payment-identifier-resolver.json',
+      isPublic: true,
+      free: 200,
+      provider: 200,
+      wrongWallet: 200,
+      controller: 200,
+    },
+    { method: 'GET', path: () => '/v1/me', free: 200, provider: 200, wrongWallet: 200, controller: 200 },
+    {
+      method: 'POST',
+      path: () => '/v1/controller-authorizations/check',
+      body: () => ({ any: 'body' }),
+      provider: 401,
+      wrongWallet: 200,
+      controller: 200,
+    },
+    {
+      method: 'POST',
+      path: () => '/v1/resolve/batch',
+      body: () => ({ requests: [{ type: 'custom', value: 'no-such-shop' }] }),
+      free: 200,
+      provider: 200,
+      wrongWallet: 200,
+      controller: 200,
+    },
     { method: 'GET', path: () => '/v1/identifier-types', provider: 200, wrongWallet: 200, controller: 200 },
     {
       method: 'POST',
@@ -66,6 +93,7 @@ describe('access', () => {
       wrongWallet: 201,
       controller: 201,
     },
+    { method: 'GET', path: () => '/v1/identifiers', provider: 200, wrongWallet: 200, controller: 200 },
     { method: 'GET', path: () => `/v1/identifiers/${identifierId}`, provider: 200, wrongWallet: 200, controller: 200 },
     {
       method: 'PATCH',
@@ -108,6 +136,22 @@ describe('access', () => {
       wrongWallet: 201,
       controller: 201,
     },
+    {
+      method: 'PATCH',
+      path: () => '/v1/namespaces/home',
+      body: () => ({ description: 'Home' }),
+      provider: 200,
+      wrongWallet: 200,
+      controller: 200,
+    },
+    { method: 'GET', path: () => '/v1/namespaces/home/names/rahim', provider: 200, wrongWallet: 200, controller: 200 },
+    {
+      method: 'DELETE',
+      path: () => '/v1/namespaces/home/names/rahim',
+      provider: 401,
+      wrongWallet: 403,
+      controller: 200,
+    },
     { method: 'GET', path: () => '/v1/complaints', provider: 200, wrongWallet: 200, controller: 200 },
     {
       method: 'POST',
@@ -138,6 +182,7 @@ describe('access', () => {
     doomedId = (await provider.register(wallet, 'custom', freshValue())).body['id'];
     await service.http.post('/v1/namespaces', { key: provider.key, body: { slug: 'home' } });
     await operate(service, 'namespaces', 'approve', 'home');
+    await provider.signed(wallet, 'POST', '/v1/namespaces/home/names', { label: 'rahim' });
   });
   afterAll(() => service.stop());
 

@@ -74,6 +74,17 @@ describe('who guesses identifiers', () => {
     expect((await hit(other.key)).status).toBe(200);
   });
 
+  it('is refused as well when it looks values up, whose misses count with those of resolves', async () => {
+    const scanner = await Provider.create(service);
+    const lookUp = (text: string) => scanner.get(`/v1/identifiers?type=custom&value=${text}`);
+    expect(await statusesOf(times(MISSES - 1, () => lookUp(freshValue())))).toEqual(Array(MISSES - 1).fill(200));
+    expect(await statusesOf([() => lookUp(value), () => miss(scanner.key)])).toEqual([200, 404]);
+    const refused = [await lookUp(value), await lookUp(freshValue()), await hit(scanner.key)];
+    expect(refused.map(({ status, body }) => [status, body['code']])).toEqual(Array(3).fill([429, 'rate_limited']));
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect((await scanner.get('/v1/identifiers')).status).toBe(200);
+  });
+
   it('is not who pays, nor who mistypes a type', async () => {
     const mistyped = () => service.http.resolve(payer.key, { type: 'no-such-type', value });
     expect(await statusesOf(times(MISSES + 1, mistyped))).toEqual(Array(MISSES + 1).fill(400));

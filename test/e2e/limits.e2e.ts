@@ -36,6 +36,18 @@ describe('limits', () => {
     expect(headers.get('ratelimit')).toMatch(/;r=119;t=60$/);
   });
 
+  it('admits as many look-ups by value, counted apart from resolves and from other reads', async () => {
+    const provider = await Provider.create(service);
+    const lookUp = () => provider.get('/v1/identifiers?type=custom&value=no-such-shop');
+    const answers: Answer[] = [];
+    for (let n = 0; n < 5; n += 1) answers.push(...(await Promise.all(Array.from({ length: 25 }, lookUp))));
+    expect([count(answers, 200), count(answers, 429)]).toEqual([120, 5]);
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(50);
+    expect((await provider.get('/v1/identifiers')).status).toBe(200);
+    expect((await service.http.resolve(provider.key, BODY)).status).toBe(404);
+  });
+
   it('counts a request that is invalid, but not one that the limit refused', async () => {
     const { key } = await issueKey(service, null);
     expect((await service.http.resolve(key, { nothing: true })).status).toBe(400);

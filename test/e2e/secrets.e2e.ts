@@ -17,12 +17,18 @@ const HEADERS = [
 const FIELDS = ['type', 'value', 'name_id', 'slug', 'label', 'reason', 'description', 'target_type', 'target_value'];
 const ROUTES = [
   ['POST', '/v1/resolve'],
+  ['POST', '/v1/resolve/batch'],
+  ['POST', '/v1/controller-authorizations/check'],
+  ['GET', '/v1/me'],
   ['POST', '/v1/identifiers'],
   ['POST', '/v1/namespaces'],
   ['POST', '/v1/namespaces/none/names'],
   ['POST', '/v1/complaints'],
   ['PATCH', '/v1/identifiers/019aa3f0-0000-7000-8000-000000000001'],
   ['GET', '/v1/namespaces'],
+  ['GET', '/v1/identifiers'],
+  ['PATCH', '/v1/namespaces/none'],
+  ['DELETE', '/v1/namespaces/none/names/none'],
 ] as const;
 
 /** The database is away, has no room, or is out of its mind. */
@@ -64,7 +70,7 @@ describe('what a request carries', () => {
           method === 'GET' ? undefined : JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, canary()])));
         await send(
           method,
-          `${path}?q=${canary()}&limit=${canary()}&cursor=${canary()}`,
+          `${path}?q=${canary()}&limit=${canary()}&cursor=${canary()}&type=${canary()}&value=${canary()}&status=${canary()}`,
           { authorization, ...json },
           body(),
         );
@@ -75,6 +81,12 @@ describe('what a request carries', () => {
     }
     await send('GET', `/${canary()}/%ff?${canary()}`, {});
     await send('GET', `/v1/identifiers/${canary()}/${canary()}/availability`, {});
+    for (const path of [
+      `/v1/identifiers?type=custom&value=${canary()}`,
+      `/v1/identifiers?type=email&value=${canary()}`,
+      `/v1/namespaces/${canary()}/names/${canary()}`,
+    ])
+      await send('GET', path, { authorization: `Bearer ${provider.key}` });
     await provider.register(evmWallet(), 'custom', canary());
     await provider.register(evmWallet(), 'custom', canary(), [{ ...OPTION, address: canary() }]);
     await provider.resolve('custom', canary());

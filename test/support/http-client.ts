@@ -24,7 +24,7 @@ export class HttpClient {
 
   async loadContract(): Promise<void> {
     const response = await fetch(`${this.baseUrl}/docs-json`);
-    this.contract = new Contract(await response.json());
+    this.contract = Contract.of(await response.text());
   }
 
   async call(method: string, path: string, { key, headers = {}, body }: Call = {}): Promise<Answer> {

@@ -62,6 +62,7 @@ export function wordsOf(method: string, path: string, body: string): { action: s
   const [, , room = '', first = '', second = '', third = ''] = (path.split('?')[0] ?? '')
     .split('/')
     .map(decodeURIComponent);
+  if (room === 'controller-authorizations') return { action: 'Check this signature', pays: [] };
   const content = contentOf(body);
   const isName = room === 'namespaces';
   const brought = isName ? [content].filter(({ address }) => typeof address === 'string') : content['payment_options'];

@@ -53,10 +53,12 @@ export const SERVICE_CODES = [
   'invalid_slug',
   'name_required',
   'name_not_found',
+  'name_not_mutable',
   'name_reserved',
   'name_taken',
   'namespace_closed',
   'namespace_not_found',
+  'namespace_not_mutable',
   'namespace_taken',
 ] as const;
 

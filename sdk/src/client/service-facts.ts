@@ -1,7 +1,7 @@
 import { MODES } from '../authorization/digests.js';
 import { isMe, isServiceDescription } from '../shapes.js';
 import { type Http, unreadable } from './http.js';
-import { ResolverError } from './resolver-error.js';
+import { type Failure, ResolverError } from './resolver-error.js';
 
 /** What every signature names besides its request, and what the service takes. */
 export interface SigningContext {
@@ -17,6 +17,16 @@ export interface SigningContext {
 export type KnownFacts = Partial<Pick<SigningContext, 'audience' | 'provider'>>;
 
 const DEFAULT_MAX_SECONDS = 300;
+
+/** What the service would answer to any change. */
+const FREE_KEY: Failure = {
+  code: 'credential_not_accepted',
+  detail: 'A Free API key only resolves: changes need the key of a provider.',
+  status: null,
+  fields: [],
+  requestId: null,
+  retryAfter: null,
+};
 
 /** Asks the service who it is and whose key this is, each once and only when it is needed. */
 export class ServiceFacts {
@@ -59,6 +69,7 @@ async function readDescription(http: Http) {
 async function readProvider(http: Http): Promise<string> {
   const { body } = await http.call({ method: 'GET', path: '/v1/me' });
   if (!isMe(body)) throw new ResolverError(unreadable(), false);
+  if (body.provider_id === null) throw new ResolverError(FREE_KEY, false);
   return body.provider_id;
 }
 

@@ -76,7 +76,7 @@ export const RULES: readonly Rule[] = [
   { fault: 'unsigned_options', holds: areOptionsSigned },
 ];
 
-/** A good signature must not have been moved here from another event. */
+/** A good signature must not have been moved here from another event. Who removes a name sends the name's entity tag. */
 function isRequested(event: IdentifierEvent, { identifier, before }: Chain): boolean {
   const evidence = event.controller_authorization;
   if (evidence === null) return true;
@@ -85,7 +85,7 @@ function isRequested(event: IdentifierEvent, { identifier, before }: Chain): boo
     signed !== null &&
     isChangeOf(signed, event, identifier) &&
     evidence.provider === event.actor.provider_id &&
-    (before === null || isForVersion(evidence.if_match, before.sequence))
+    (before === null || signed.subject !== null || isForVersion(evidence.if_match, before.sequence))
   );
 }
 

@@ -229,6 +229,18 @@ describe('an audit accepts', () => {
         }),
       ]),
     ],
+    [
+      'a removal by the name in the version that was read, which is no version of the identifier',
+      links([
+        named,
+        after(named, 'remove', {
+          to_status: 'removed',
+          controller_authorization: signed('DELETE /v1/namespaces/acme/names/rahim', undefined, {
+            if_match: '"0PlfFB0vqVQ"',
+          }),
+        }),
+      ]),
+    ],
     ['a request that changed nothing', links([first], { authorizedAt: Date.parse('2026-11-21T00:02:00Z') })],
     ['a value that came to another controller', links([registration({ changed_fields: ['status', 'controller'] })])],
   ])('%s', (_, chain) => {

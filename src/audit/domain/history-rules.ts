@@ -78,7 +78,9 @@ function isLegal({ type, from_status, to_status }: HistoryEvent): boolean {
   return [true, false].some((reviewed) => next(from_status, type, reviewed) === to_status);
 }
 
-/** A good signature must not have been moved here from another event. */
+/**
+ * A good signature must not have been moved here from another event. Who removes a name sends the entity tag of the name.
+ */
 function isWhatWasSigned({ event, before, head }: Link): boolean {
   const evidence = event.controller_authorization;
   if (evidence === null) return true;
@@ -89,7 +91,7 @@ function isWhatWasSigned({ event, before, head }: Link): boolean {
     signed.event === event.type &&
     isAbout(signed, event, head) &&
     evidence.provider === event.actor.provider_id &&
-    (before === null || matchesVersion(evidence.if_match, before.newest.sequence)) &&
+    (before === null || signed.subject !== null || matchesVersion(evidence.if_match, before.newest.sequence)) &&
     occurredAt >= Date.parse(evidence.issued_at) - CLOCK_SKEW_MS &&
     occurredAt <= Date.parse(evidence.expires_at) + CLOCK_SKEW_MS
   );

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Of the text, of its typed form and of the header that carries the signature. */
+export const AUTHORIZATION_VERSION = 1;
+
 const Time = z.iso.datetime({
   precision: 0,
   error: 'must be a real RFC 3339 time in UTC with whole seconds, ending in Z',
@@ -12,7 +15,7 @@ const Time = z.iso.datetime({
  */
 export const AuthorizationEvidence = z.strictObject(
   {
-    v: z.literal(1, 'must be 1'),
+    v: z.literal(AUTHORIZATION_VERSION, `must be ${AUTHORIZATION_VERSION}`),
     alg: z.string('must name an authorization mode'),
     wallet: z.string().meta({ description: '`X-Controller-Wallet` exactly as sent.' }),
     audience: z.string(),

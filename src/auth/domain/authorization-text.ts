@@ -1,9 +1,10 @@
+import { AUTHORIZATION_VERSION } from './authorization-evidence.js';
 import type { AuthorizationMessage } from './authorization-message.js';
 
 /** The text that a controller signs, version 1 (D7). Each field is the rest of its line. */
 export function authorizationText(message: AuthorizationMessage): string {
   return [
-    'Payment identifier authorization v1',
+    `Payment identifier authorization v${AUTHORIZATION_VERSION}`,
     `Audience: ${message.audience}`,
     `Request: ${message.request}`,
     `Action: ${message.action}`,
@@ -17,4 +18,9 @@ export function authorizationText(message: AuthorizationMessage): string {
     `Issued-At: ${message.issuedAt}`,
     `Expires-At: ${message.expiresAt}`,
   ].join('\n');
+}
+
+/** The text with what its reader has to know to sign exactly this. */
+export function explainedText(message: AuthorizationMessage): string {
+  return `The text, its lines joined by LF and none at its end:\n\n${authorizationText(message)}`;
 }

@@ -5,7 +5,7 @@ import {
 } from './controller-authorization.errors.js';
 
 /** How far ahead of ours the clock of a client may run. */
-const MAX_CLOCK_SKEW_SECONDS = 60;
+export const MAX_CLOCK_SKEW_SECONDS = 60;
 
 /**
  * Checks issued_at ≤ now + 60 s and now < expires_at ≤ issued_at + maxSeconds, and that it expires after it is issued,
@@ -21,7 +21,7 @@ export function assertTimely(
   const expiresAt = Date.parse(times.expires_at);
   if (expiresAt <= now.getTime()) throw new AuthorizationExpired(times.expires_at, now);
   if (issuedAt > now.getTime() + MAX_CLOCK_SKEW_SECONDS * 1000) {
-    throw new AuthorizationNotYetValid(times.issued_at, now);
+    throw new AuthorizationNotYetValid(times.issued_at, now, MAX_CLOCK_SKEW_SECONDS);
   }
   const lifetimeSeconds = (expiresAt - issuedAt) / 1000;
   if (lifetimeSeconds <= 0 || lifetimeSeconds > maxSeconds) throw new AuthorizationLifetimeNotAccepted(maxSeconds);

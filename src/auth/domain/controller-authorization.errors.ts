@@ -17,10 +17,10 @@ export class AuthorizationMalformed extends Problem {
 }
 
 export class AuthorizationNotYetValid extends Problem {
-  constructor(issuedAt: string, now: Date) {
+  constructor(issuedAt: string, now: Date, maxSkewSeconds: number) {
     super(
       'authorization_not_yet_valid',
-      `The authorization is issued at ${issuedAt}, more than 60 seconds after the server's clock, ${now.toISOString()}.`,
+      `The authorization is issued at ${issuedAt}, more than ${maxSkewSeconds} seconds after the server's clock, ${now.toISOString()}.`,
     );
   }
 }
@@ -57,15 +57,13 @@ export class AuthorizationModeNotAccepted extends Problem {
 
 export class AuthorizationInvalid extends Problem {
   /**
-   * @param expected what the mode takes as a signature
-   * @param text all that should have been signed. It repeats what the requester sent, identifier values included, so
-   * that whoever signs otherwise sees where; no log shows it.
+   * @param expected what the mode takes as a signature, with all that should have been signed. It repeats what the requester
+   * sent, identifier values included, so that whoever signs otherwise sees where; no log shows it.
    */
-  constructor(expected: string, text: string) {
+  constructor(expected: string) {
     super(
       'authorization_invalid',
-      `The signature is not the wallet's over what the server received. Expected: ${expected}. The text, its lines ` +
-        `joined by LF and none at its end:\n\n${text}`,
+      `The signature is not the wallet's over what the server received. Expected: ${expected}`,
     );
   }
 }

@@ -1,7 +1,6 @@
 import { type AuthorizationEnvelope, decodeEnvelope } from './authorization-envelope.js';
 import { AuthorizationEvidence } from './authorization-evidence.js';
 import { type AuthorizationMessage, authorizationMessage } from './authorization-message.js';
-import { authorizationText } from './authorization-text.js';
 import { assertTimely } from './authorization-times.js';
 import {
   AuthorizationInvalid,
@@ -74,7 +73,7 @@ export function verifyControllerAuthorization(
   if (mode === undefined) throw new AuthorizationModeNotAccepted(accepted.map(({ name }) => name));
 
   if (!mode.verify(message, signatureBytes(evidence), wallet.controller)) {
-    throw new AuthorizationInvalid(mode.expected, authorizationText(message));
+    throw new AuthorizationInvalid(mode.expected(message));
   }
   return {
     controller: wallet.controller,

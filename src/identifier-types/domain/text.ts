@@ -5,7 +5,7 @@ import { InvalidIdentifier } from './identifier.errors.js';
  * The limit of every identifier value, and of the column: prisma/migrations/…_values. A character is a code point: 700 of
  * them can be 2,800 octets (D5).
  */
-const MAX_CHARACTERS = 700;
+export const MAX_CHARACTERS = 700;
 
 const CONTROL = /\p{Cc}/u;
 const UNPAIRED_SURROGATE = /\p{Cs}/u;

@@ -29,4 +29,11 @@ describe('LimitKey', () => {
     expect([key.release(0), key.release(2), key.release(2), key.release(9)]).toEqual([false, true, false, false]);
     expect([key.count, key.oldest, key.newest]).toEqual([2, 1, 3]);
   });
+
+  it('takes back as many admissions of one time as a batch had, and no others', () => {
+    const key = new LimitKey('a');
+    key.admit(1);
+    key.admit(2, 5);
+    expect([key.release(2, 3), key.count, key.release(2, 9), key.count, key.oldest]).toEqual([true, 3, true, 1, 1]);
+  });
 });

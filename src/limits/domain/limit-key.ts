@@ -33,9 +33,14 @@ export class LimitKey {
     return this.count === 0 ? undefined : this.#admissions.at(-1);
   }
 
+  /** When that one of `count` was admitted before which there are `older` others. */
+  after(older: number): number | undefined {
+    return this.#admissions[this.#expired + older];
+  }
+
   /** @param nowMs not before the newest admission */
-  admit(nowMs: number): void {
-    this.#admissions.push(nowMs);
+  admit(nowMs: number, cost = 1): void {
+    for (let admitted = 0; admitted < cost; admitted += 1) this.#admissions.push(nowMs);
   }
 
   /** Forgets every admission that is `windowMs` old or older. */
@@ -46,11 +51,13 @@ export class LimitKey {
     this.#expired = 0;
   }
 
-  /** Takes back one admission made at exactly this time; says whether there was one that has not expired. */
-  release(admittedAt: number): boolean {
-    const index = this.#admissions.lastIndexOf(admittedAt);
-    if (index < this.#expired) return false;
-    this.#admissions.splice(index, 1);
+  /** Takes back admissions made at exactly this time; says whether there was one that has not expired. */
+  release(admittedAt: number, cost = 1): boolean {
+    const last = this.#admissions.lastIndexOf(admittedAt);
+    if (last < this.#expired) return false;
+    // Equal times stand side by side.
+    const first = Math.max(this.#admissions.indexOf(admittedAt), last - cost + 1);
+    this.#admissions.splice(first, last - first + 1);
     return true;
   }
 }

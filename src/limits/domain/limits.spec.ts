@@ -16,6 +16,7 @@ describe('limitsFrom', () => {
 
   it.each([
     ['resolve', 120, 60],
+    ['lookup', 120, 60],
     ['free', 10, 60],
     ['availability', 121, 60],
     ['read', 1200, 60],

@@ -24,7 +24,34 @@ export interface Limit {
 /** The limits that a route may name, but for that of resolve: there a Free key has limits of its own. */
 export const PLAIN_LIMITS = ['availability', 'read', 'mutation', 'complaint', 'namespace'] as const;
 export type RouteLimit = 'resolve' | (typeof PLAIN_LIMITS)[number];
-export type LimitName = RouteLimit | 'free' | 'auth_failure' | 'signature_failure' | 'resolve_miss';
+export type LimitName = RouteLimit | 'lookup' | 'free' | 'auth_failure' | 'signature_failure' | 'resolve_miss';
+
+/**
+ * The limits that an operator may set for one provider (D14): their name for operators and in answers, and the setting that
+ * they take the place of. Each is a column of prisma/migrations/…_provider_limits.
+ */
+export const PROVIDER_LIMITS = [
+  { name: 'resolve_per_minute', limit: 'resolve', setting: 'resolvePerMinute' },
+  { name: 'resolve_miss_per_hour', limit: 'resolve_miss', setting: 'resolveMissPerHour' },
+  { name: 'read_per_minute', limit: 'read', setting: 'readPerMinute' },
+  { name: 'mutation_per_minute', limit: 'mutation', setting: 'mutationPerMinute' },
+  { name: 'complaint_per_hour', limit: 'complaint', setting: 'complaintPerHour' },
+  { name: 'namespace_per_hour', limit: 'namespace', setting: 'namespacePerHour' },
+] as const satisfies readonly { name: string; limit: LimitName; setting: keyof LimitSettings }[];
+export type ProviderSetting = (typeof PROVIDER_LIMITS)[number]['setting'];
+
+/** All limits of one provider: it looks up by value as often as it resolves. */
+export const PROVIDER_COUNTS = [
+  ...PROVIDER_LIMITS,
+  { name: 'lookup_per_minute', limit: 'lookup' },
+] as const satisfies readonly { name: string; limit: LimitName }[];
+
+/** The limits of one Free key, beside that of its day. */
+export const FREE_KEY_LIMITS = [
+  { name: 'resolve_per_minute', limit: 'free' },
+  { name: 'resolve_miss_per_hour', limit: 'resolve_miss' },
+  { name: 'read_per_minute', limit: 'read' },
+] as const satisfies readonly { name: string; limit: LimitName }[];
 
 /** Injection token of the {@link Limits}. */
 export const LIMITS = Symbol('limits');
@@ -37,6 +64,7 @@ const HOUR = 60 * MINUTE;
 export function limitsFrom(settings: LimitSettings): Limits {
   return {
     resolve: { name: 'resolve', quota: settings.resolvePerMinute, windowMs: MINUTE },
+    lookup: { name: 'lookup', quota: settings.resolvePerMinute, windowMs: MINUTE },
     free: { name: 'free', quota: settings.freePerMinute, windowMs: MINUTE },
     availability: { name: 'availability', quota: settings.availabilityPerMinute, windowMs: MINUTE },
     read: { name: 'read', quota: settings.readPerMinute, windowMs: MINUTE },

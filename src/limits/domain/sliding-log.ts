@@ -4,7 +4,10 @@ import { LimitKey, RecencyList, unlink } from './limit-key.js';
 export interface Standing {
   readonly admitted: boolean;
   readonly remaining: number;
-  /** Milliseconds until one more request is admitted than now: for a refused one, how long to wait. 0 when none is counted. */
+  /**
+   * Milliseconds until more is admitted than now: for what was refused, how long to wait. 0 when nothing is counted. What
+   * costs more than the quota itself is never admitted; its wait ends when nothing is counted any more.
+   */
   readonly resetMs: number;
 }
 
@@ -21,7 +24,8 @@ const SWEEP = 2;
  * The exact sliding log (D14): at most `quota` admissions in any window of `windowMs`, so an admission at t frees its place
  * at t + windowMs. Fixed windows, refilling buckets and weighted counters all admit more in their worst window.
  *
- * Time is a parameter, in ms with fractions, and must not run backwards.
+ * The quota is a parameter, because it may differ from key to key and change at any time. A batch costs several admissions,
+ * and gets all of them or none. Time is a parameter, in ms with fractions, and must not run backwards.
  *
  * Memory: a key with few admissions costs about 400 bytes, one with 120 admissions 1.4 KB. A key that was admitted nothing
  * for a whole window is dropped in the course of later decisions. Beyond `maxKeys` the key that was admitted the longest
@@ -34,7 +38,6 @@ export class SlidingLog {
   readonly #atLimit = new RecencyList();
 
   constructor(
-    private readonly quota: number,
     private readonly windowMs: number,
     private readonly maxKeys = MAX_KEYS,
   ) {}
@@ -44,33 +47,35 @@ export class SlidingLog {
     return this.#keys.size;
   }
 
-  /** Admits one request, or refuses it and counts nothing. */
-  consume(text: string, nowMs: number): Verdict {
+  /** Admits a request that costs so many admissions, or refuses it and counts nothing. */
+  consume(text: string, quota: number, nowMs: number, cost = 1): Verdict {
     this.#sweep(this.#below, nowMs);
     this.#sweep(this.#atLimit, nowMs);
     const key = this.#keys.get(text) ?? this.#add(text);
     key.expire(nowMs, this.windowMs);
-    const admitted = key.count < this.quota;
+    const admitted = key.count + cost <= quota;
     if (admitted) {
-      key.admit(nowMs);
-      (key.count < this.quota ? this.#below : this.#atLimit).append(key);
-    }
-    return { admitted, remaining: this.quota - key.count, resetMs: this.#resetMs(key, nowMs), admittedAt: nowMs };
+      key.admit(nowMs, cost);
+      (key.count < quota ? this.#below : this.#atLimit).append(key);
+    } else if (key.count === 0) this.#below.append(key);
+    const resetMs = this.#resetMs(key, admitted ? 0 : key.count + cost - quota - 1, nowMs);
+    return { admitted, remaining: Math.max(0, quota - key.count), resetMs, admittedAt: nowMs };
   }
 
   /** What `consume` would answer now (with `remaining` before it), counting nothing. */
-  peek(text: string, nowMs: number): Standing {
+  peek(text: string, quota: number, nowMs: number): Standing {
     const key = this.#keys.get(text);
-    if (key === undefined) return { admitted: true, remaining: this.quota, resetMs: 0 };
+    if (key === undefined) return { admitted: true, remaining: quota, resetMs: 0 };
     key.expire(nowMs, this.windowMs);
-    const remaining = this.quota - key.count;
-    return { admitted: remaining > 0, remaining, resetMs: this.#resetMs(key, nowMs) };
+    const { count } = key;
+    const resetMs = this.#resetMs(key, Math.max(0, count - quota), nowMs);
+    return { admitted: count < quota, remaining: Math.max(0, quota - count), resetMs };
   }
 
-  /** Takes back exactly the admission made at `admittedAt`; nothing happens when it has left the window already. */
-  release(text: string, admittedAt: number): void {
+  /** Takes back exactly the admissions made at `admittedAt`; nothing happens when they have left the window already. */
+  release(text: string, admittedAt: number, cost = 1): void {
     const key = this.#keys.get(text);
-    if (key?.release(admittedAt)) this.#below.append(key);
+    if (key?.release(admittedAt, cost)) this.#below.append(key);
   }
 
   #add(text: string): LimitKey {
@@ -101,7 +106,9 @@ export class SlidingLog {
     return newest === undefined || nowMs - newest >= this.windowMs;
   }
 
-  #resetMs({ oldest }: LimitKey, nowMs: number): number {
-    return oldest === undefined ? 0 : this.windowMs - (nowMs - oldest);
+  /** Until the admission before which there are `older` others leaves the window; the newest, if there are not so many. */
+  #resetMs(key: LimitKey, older: number, nowMs: number): number {
+    const awaited = older < key.count ? key.after(older) : key.newest;
+    return awaited === undefined ? 0 : this.windowMs - (nowMs - awaited);
   }
 }

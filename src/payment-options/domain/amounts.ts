@@ -1,5 +1,5 @@
 /** An amount in units of the asset (D6): no sign, no exponent, no needless zeros in front, at most 18 decimals. */
-export const AMOUNT_PATTERN = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,18})?$/;
+export const AMOUNT_PATTERN = /^(?:0|[1-9][0-9]{0,29})(?:\.[0-9]{1,18})?$/;
 
 const DECIMALS = 18;
 

@@ -1,5 +1,5 @@
 import { createPublicKey, verify as verifySignature } from 'node:crypto';
-import { authorizationText } from '../authorization-text.js';
+import { authorizationText, explainedText } from '../authorization-text.js';
 import { parseEd25519PublicKey } from '../ed25519-public-key.js';
 import type { SignatureMode } from './signature-mode.js';
 
@@ -7,7 +7,7 @@ import type { SignatureMode } from './signature-mode.js';
 export const ed25519 = {
   name: 'ed25519',
   family: 'ed25519',
-  expected: 'Ed25519 (RFC 8032) over the UTF-8 bytes of the text, 64 bytes',
+  expected: (message) => `Ed25519 (RFC 8032) over the UTF-8 bytes of the text, 64 bytes. ${explainedText(message)}`,
   verify(message, signature, controller) {
     const key = parseEd25519PublicKey(controller);
     if (key === null) return false;

@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { authorizationText } from '../authorization-text.js';
+import { authorizationText, explainedText } from '../authorization-text.js';
 import { EVM_SIGNATURE, isSignedBy } from './evm-signature.js';
 import type { SignatureMode } from './signature-mode.js';
 
@@ -10,7 +10,7 @@ const PREFIX = '\x19Ethereum Signed Message:\n';
 export const eip191 = {
   name: 'eip191',
   family: 'evm',
-  expected: `personal_sign (EIP-191) of the text, ${EVM_SIGNATURE}`,
+  expected: (message) => `personal_sign (EIP-191) of the text, ${EVM_SIGNATURE}. ${explainedText(message)}`,
   verify(message, signature, controller) {
     const text = Buffer.from(authorizationText(message), 'utf8');
     const digest = keccak_256(Buffer.concat([Buffer.from(`${PREFIX}${text.length}`, 'utf8'), text]));

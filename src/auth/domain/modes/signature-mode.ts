@@ -6,8 +6,8 @@ export interface SignatureMode {
   /** The `alg` that selects it. */
   readonly name: string;
   readonly family: WalletFamily;
-  /** What is signed and what the signature looks like, for the developer whose signature was refused. */
-  readonly expected: string;
+  /** What the signature looks like and what should have been signed, for the developer whose signature was refused. */
+  expected(message: AuthorizationMessage): string;
   /** Whether the controller (in its recorded spelling) made this signature over this message. Never throws. */
   verify(message: AuthorizationMessage, signature: Buffer, controller: string): boolean;
 }

@@ -1,4 +1,4 @@
-// The 15 endpoints of the specification, each with a request that fits it.
+// The 15 endpoints of the specification and those that were added, each with a request that fits it.
 
 const ADDRESSES = {
   ethereum: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -12,6 +12,7 @@ const ADDRESSES = {
  * @typedef {object} Sketch
  * @property {string} method
  * @property {string[]} path segments, not yet encoded
+ * @property {Record<string, string>} [query]
  * @property {object} [body]
  * @property {import('./world.mjs').World['identifiers'][number]['wallet']} [wallet] whose signature is needed
  */
@@ -31,6 +32,15 @@ export const ENDPOINTS = [
     body: { ...subject(random, world), type: random.pick(['custom', 'email']), ...options(random), ...name(random) },
     wallet: random.pick(world.wallets),
   }),
+  (random, world) => {
+    const { type = 'bangla_qr', value } = subject(random, world);
+    return { method: 'GET', path: ['v1', 'identifiers'], query: { type, value, ...status(random) } };
+  },
+  (random, world) => {
+    const cursor = Buffer.from(random.pick(world.identifiers).id).toString('base64url');
+    const query = { limit: String(1 + random.int(100)), ...(random.chance(0.5) && { cursor }), ...status(random) };
+    return { method: 'GET', path: ['v1', 'identifiers'], query };
+  },
   (random, world) => ({ method: 'GET', path: ['v1', 'identifiers', random.pick(world.identifiers).id] }),
   (random, world) => {
     const { id, wallet } = held(random, world);
@@ -59,11 +69,26 @@ export const ENDPOINTS = [
   }),
   (random, world) => ({ method: 'GET', path: ['v1', 'namespaces', random.pick(world.slugs)] }),
   (random, world) => ({
+    method: 'PATCH',
+    path: ['v1', 'namespaces', random.pick(world.slugs)],
+    body: {
+      description: random.pick(['', 'The customers of Acme Bank']),
+      registration_policy: random.pick(['provider_only', 'open', 'open']),
+      reserved_names: ['admin', word(random)],
+    },
+  }),
+  (random, world) => ({ method: 'GET', path: namePath(random, world) }),
+  (random, world) => ({
+    method: 'DELETE',
+    path: namePath(random, world),
+    wallet: random.chance(0.7) ? random.pick(world.wallets) : undefined,
+  }),
+  (random, world) => ({
     method: 'POST',
     path: ['v1', 'namespaces', random.pick(world.slugs), 'names'],
     body: random.chance(0.5)
-      ? { label: word(random), ...options(random).payment_options[0] }
-      : { label: word(random), controller_ref: 'customer-42' },
+      ? { label: label(random), ...options(random).payment_options[0] }
+      : { label: label(random), controller_ref: 'customer-42' },
     wallet: random.chance(0.7) ? random.pick(world.wallets) : undefined,
   }),
   (random, world) => ({
@@ -79,7 +104,35 @@ export const ENDPOINTS = [
       evidence: ['https://evidence.example/1'],
     },
   }),
+  () => ({ method: 'GET', path: ['.well-known', 'payment-identifier-resolver.json'] }),
+  () => ({ method: 'GET', path: ['v1', 'me'] }),
+  (random, world) => ({
+    method: 'POST',
+    path: ['v1', 'resolve', 'batch'],
+    body: { requests: Array.from({ length: 1 + random.int(5) }, () => subject(random, world)) },
+  }),
+  (random, world) => ({
+    method: 'POST',
+    path: ['v1', 'controller-authorizations', 'check'],
+    body: random.chance(0.5) ? options(random) : undefined,
+    wallet: random.pick(world.wallets),
+  }),
 ];
+
+/** One of few, so that names are found, taken and released. */
+function label(random) {
+  return `label-${random.int(40)}`;
+}
+
+function namePath(random, world) {
+  return ['v1', 'namespaces', random.pick(world.slugs), 'names', label(random)];
+}
+
+function status(random) {
+  return random.chance(0.3)
+    ? { status: random.pick(['pending', 'active', 'update_pending', 'suspended', 'removed']) }
+    : {};
+}
 
 function subject(random, world) {
   const kind = random.int(5);

@@ -44,7 +44,7 @@ export async function generate(random, world) {
   return { method, target, headers, ...(body !== undefined && { body }) };
 }
 
-function targetOf(random, { path }) {
+function targetOf(random, { path, query }) {
   const segments = path.map((segment, at) => {
     const isParameter = at >= 2;
     if (isParameter && random.chance(0.12)) return random.pick(SEGMENTS);
@@ -52,7 +52,19 @@ function targetOf(random, { path }) {
     return encodeURIComponent(segment);
   });
   if (random.chance(0.02)) segments.splice(random.int(segments.length + 1), random.int(2), random.pick(SEGMENTS));
+  if (query !== undefined && !random.chance(0.1)) return `/${segments.join('/')}?${queryOf(random, query)}`;
   return `/${segments.join('/')}${random.chance(0.1) ? random.pick(QUERIES) : ''}`;
+}
+
+/** The parameters, in most cases, with another text in one of them. */
+function queryOf(random, query) {
+  const names = Object.keys(query);
+  const at = random.int(3 * names.length);
+  return names
+    .map(
+      (name, index) => `${name}=${index === at ? encodeLoosely(random.pick(TEXTS)) : encodeURIComponent(query[name])}`,
+    )
+    .join('&');
 }
 
 /** As a careless client does it: an unpaired surrogate becomes the bytes that UTF-8 has not. */

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { IdentifierTypes } from '../identifier-types/identifier-types.schema.js';
+import { FREE_KEY_LIMITS, type LimitName, PROVIDER_COUNTS } from '../limits/domain/limits.js';
+
+const TypedDataFields = z.array(z.object({ name: z.string(), type: z.string() }));
+
+const quota = z.int().min(1);
+/** Only the limit of resolves that find nothing can be off. */
+const quotas = (limits: readonly { readonly name: string; readonly limit: LimitName }[]) =>
+  Object.fromEntries(limits.map(({ name, limit }) => [name, limit === 'resolve_miss' ? quota.optional() : quota]));
+
+export const ServiceDescription = z
+  .object({
+    protocol_version: z.string().meta({ example: '1.0' }),
+    audience: z.string().meta({ description: 'What a wallet signs as `Audience`.', example: 'https://pay.example' }),
+    controller_authorization: z
+      .object({
+        version: z.int().min(1).meta({ example: 1 }),
+        modes: z.array(z.string()).meta({
+          description: 'What `alg` may be here.',
+          example: ['eip191', 'eip712', 'ed25519'],
+        }),
+        max_seconds: z
+          .int()
+          .min(1)
+          .meta({ description: 'From `issued_at` to `expires_at` at the most.', example: 300 }),
+        clock_skew_seconds: z.int().min(1).meta({
+          description: "How far `issued_at` may be ahead of the service's clock.",
+          example: 60,
+        }),
+        eip712: z
+          .object({
+            types: z.object({ EIP712Domain: TypedDataFields, Authorization: TypedDataFields }),
+            primaryType: z.string(),
+            domain: z.object({ name: z.string(), version: z.string() }),
+          })
+          .optional()
+          .meta({
+            description: 'All of the typed data but its message, in the spelling of EIP-712; absent without the mode.',
+          }),
+      })
+      .meta({ description: 'How controllers sign.' }),
+    identifier_types: IdentifierTypes.shape.types,
+    limits: z
+      .object({
+        provider: z.object(quotas(PROVIDER_COUNTS)).meta({
+          description: 'Of each provider, all its keys together, unless the operator has set others: see `GET /v1/me`.',
+        }),
+        free_key: z
+          .object({ ...quotas(FREE_KEY_LIMITS), resolve_per_day: quota })
+          .meta({ description: 'Of each Free key.' }),
+        client_address: z
+          .object({ availability_per_minute: quota, auth_failure_per_minute: quota })
+          .meta({ description: 'Of each address that asks without a key or with a wrong one.' }),
+        batch_requests: z.int().min(1).meta({ description: 'In one batch at the most.', example: 100 }),
+        value_characters: z.int().min(1).meta({ description: 'Of an identifier value at the most.', example: 700 }),
+        body_bytes: z.int().min(1).meta({ description: 'Of the body of a request at the most.', example: 65_536 }),
+      })
+      .meta({ description: 'How much is admitted.' }),
+    public_keys: z.array(z.unknown()).meta({
+      description: 'The keys that the service signs with. It signs nothing so far, so the list is empty.',
+      maxItems: 0,
+      example: [],
+    }),
+  })
+  .meta({ id: 'ServiceDescription' });
+export type ServiceDescription = z.infer<typeof ServiceDescription>;

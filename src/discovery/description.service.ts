@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { authorizationPolicy } from '../auth/authorization-policy.js';
+import { AUTHORIZATION_VERSION } from '../auth/domain/authorization-evidence.js';
+import { MAX_CLOCK_SKEW_SECONDS } from '../auth/domain/authorization-times.js';
+import { eip712, TYPED_DATA } from '../auth/domain/modes/eip712.js';
+import { BODY_LIMIT } from '../common/json-body.js';
+import { CONFIG, type Config } from '../config.js';
+import { MAX_CHARACTERS } from '../identifier-types/domain/text.js';
+import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
+import { FREE_KEY_LIMITS, type LimitName, LIMITS, type Limits, PROVIDER_COUNTS } from '../limits/domain/limits.js';
+import { MAX_BATCH, PROTOCOL_VERSION } from '../resolution/resolution.schema.js';
+import type { ServiceDescription } from './description.schema.js';
+
+/** Tells integrations what they must know of this service before they send it anything, from what the code itself uses. */
+@Injectable()
+export class DescriptionService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LIMITS) private readonly limits: Limits,
+    private readonly types: IdentifierTypesService,
+  ) {}
+
+  async describe(): Promise<ServiceDescription> {
+    const { types } = await this.types.list();
+    return {
+      protocol_version: PROTOCOL_VERSION,
+      audience: this.config.publicBaseUrl,
+      controller_authorization: this.authorization(),
+      identifier_types: types,
+      limits: {
+        provider: this.quotas(PROVIDER_COUNTS),
+        free_key: { ...this.quotas(FREE_KEY_LIMITS), resolve_per_day: this.config.limits.freePerDay },
+        client_address: {
+          availability_per_minute: this.limits.availability.quota,
+          auth_failure_per_minute: this.limits.auth_failure.quota,
+        },
+        batch_requests: MAX_BATCH,
+        value_characters: MAX_CHARACTERS,
+        body_bytes: BODY_LIMIT,
+      },
+      public_keys: [],
+    };
+  }
+
+  private authorization(): ServiceDescription['controller_authorization'] {
+    const { modes, maxSeconds } = authorizationPolicy(this.config);
+    return {
+      version: AUTHORIZATION_VERSION,
+      modes: [...modes],
+      max_seconds: maxSeconds,
+      clock_skew_seconds: MAX_CLOCK_SKEW_SECONDS,
+      ...(modes.includes(eip712.name) && { eip712: { ...TYPED_DATA, types: typedDataTypes() } }),
+    };
+  }
+
+  /** Those that are on. */
+  private quotas(limits: readonly { readonly name: string; readonly limit: LimitName }[]): Record<string, number> {
+    const quotas = limits.map(({ name, limit }) => [name, this.limits[limit].quota] as const);
+    return Object.fromEntries(quotas.filter(([, quota]) => quota > 0));
+  }
+}
+
+function typedDataTypes() {
+  const { EIP712Domain, Authorization } = TYPED_DATA.types;
+  return { EIP712Domain: [...EIP712Domain], Authorization: [...Authorization] };
+}

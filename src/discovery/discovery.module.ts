@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { IdentifierTypesModule } from '../identifier-types/identifier-types.module.js';
+import { DescriptionController } from './description.controller.js';
+import { DescriptionService } from './description.service.js';
+import { MeController } from './me.controller.js';
+import { MeService } from './me.service.js';
+
+@Module({
+  imports: [AuthModule, IdentifierTypesModule],
+  controllers: [MeController, DescriptionController],
+  providers: [MeService, DescriptionService],
+})
+export class DiscoveryModule {}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../common/caller.js';
+import { callerKey } from './caller-key.js';
+import { CallerLimitsService } from './caller-limits.service.js';
+import { DayQuotaService } from './day-quota.service.js';
+import { FREE_KEY_LIMITS, PROVIDER_COUNTS } from './domain/limits.js';
+import type { Standing } from './domain/sliding-log.js';
+import { LimitStore } from './limit-store.js';
+
+/** A limit of a caller and what is left of it. */
+export interface LimitStanding {
+  /** Such as `resolve_per_minute`. */
+  readonly name: string;
+  readonly quota: number;
+  readonly standing: Standing;
+}
+
+/** Tells a caller what is left of its limits. Nothing is counted by asking. */
+@Injectable()
+export class LimitStandingsService {
+  constructor(
+    private readonly limits: CallerLimitsService,
+    private readonly store: LimitStore,
+    private readonly days: DayQuotaService,
+  ) {}
+
+  /** Those that are on. */
+  async of(caller: Caller): Promise<LimitStanding[]> {
+    const limits = this.limits.of(caller);
+    const names = caller.kind === 'provider' ? PROVIDER_COUNTS : FREE_KEY_LIMITS;
+    const sliding = names
+      .map(({ name, limit }) => ({ name, limit: limits[limit] }))
+      .filter(({ limit }) => limit.quota > 0)
+      .map(async ({ name, limit }) => {
+        const standing = await this.store.peek(limit, callerKey(caller));
+        return { name, quota: limit.quota, standing };
+      });
+    return Promise.all([...sliding, ...(caller.kind === 'free' ? [this.day(caller.keyId)] : [])]);
+  }
+
+  private async day(keyId: string): Promise<LimitStanding> {
+    return { name: 'resolve_per_day', quota: this.days.quota, standing: await this.days.peek(keyId) };
+  }
+}

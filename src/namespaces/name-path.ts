@@ -1,0 +1,14 @@
+import { InvalidLabel } from '../identifier-types/domain/identifier.errors.js';
+import { asSlug, type NativeName, normalizeLabel } from '../identifier-types/domain/native-name.js';
+import { NoSuchName } from './namespaces.errors.js';
+
+/** The name that a path means, in any spelling. @throws NoSuchName where no name can have this label or slug */
+export function nameInPath(slug: string, label: string): NativeName {
+  const normalizedSlug = asSlug(slug);
+  if (normalizedSlug === null) throw new NoSuchName();
+  try {
+    return { slug: normalizedSlug, label: normalizeLabel(label) };
+  } catch (error) {
+    throw error instanceof InvalidLabel ? new NoSuchName() : error;
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { AuthorizationOutdated } from '../auth/domain/controller-authorization.errors.js';
+import type { Answer } from '../common/answer.js';
+import { Prisma } from '../database/generated/client.js';
+import type { NativeName } from '../identifier-types/domain/native-name.js';
+import { contentTag, matchesTag } from '../mutations/domain/entity-tag.js';
+import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
+import { MutationsService, type Plan } from '../mutations/mutations.service.js';
+import type { Identifier } from '../registry/domain/identifier.js';
+import { NameRemovalService } from '../registry/name-removal.service.js';
+import { NotTheController, PreconditionFailed } from '../registry/registry.errors.js';
+import { idOfLabel } from './name.statements.js';
+import { nameInPath } from './name-path.js';
+import { type FoundName, isSeenBy, presentNameTo } from './namespace.presenter.js';
+import type { NamespaceName } from './namespace.schema.js';
+import { NameNotMutable, NoSuchName } from './namespaces.errors.js';
+
+/** The name as JSON, beside the columns of the identifier that carries it. */
+type ReleaseSubject = (Identifier | { readonly id: null }) & {
+  readonly name: Omit<FoundName, 'identifierId' | 'createdAt'> & {
+    readonly createdAt: string;
+    /** When the controller signed for the name (prisma/migrations/…_finding); null for a reservation. */
+    readonly authorizedAt: string | null;
+  };
+};
+
+/** Gives names back (D9). An identifier that carries one is removed with it, in the same transaction. */
+@Injectable()
+export class NameReleasesService {
+  constructor(
+    private readonly mutations: MutationsService,
+    private readonly removals: NameRemovalService,
+  ) {}
+
+  /** @throws NoSuchName, AuthorizationMissing, NotTheController, AuthorizationOutdated, PreconditionFailed, NameNotMutable */
+  async release(context: MutationContext, slugInPath: string, labelInPath: string): Promise<Answer<NamespaceName>> {
+    const path = nameInPath(slugInPath, labelInPath);
+    return this.mutations.run<ReleaseSubject, NamespaceName>(context, {
+      subject: (turnTaken) => this.subject(path, turnTaken),
+      absent: () => new NoSuchName(),
+      decide: (subject) => {
+        assertMayRelease(subject, context);
+        const { name } = subject;
+        const before = { ...name, createdAt: new Date(name.createdAt), identifierId: subject.id };
+        const present = shown(context, before);
+        if (!matchesTag(context.ifMatch, present.entityTag)) throw new PreconditionFailed('name');
+        if (name.status === 'removed') return present;
+        // Otherwise releasing a name and registering it again would undo what the operator did.
+        if (name.status === 'suspended') throw new NameNotMutable();
+        return {
+          ...shown(context, { ...before, status: 'removed', identifierId: null }),
+          write: this.write(context, subject),
+        };
+      },
+    });
+  }
+
+  /** The name is locked before its identifier, as the trigger follow_name does. */
+  private subject({ slug, label }: NativeName, turnTaken: Prisma.Sql): Prisma.Sql {
+    return Prisma.sql`
+      with held as materialized (
+        select n.*, s.slug, s.provider_id as owner_id
+        from namespaces s join namespace_names n on n.id = ${idOfLabel(label)}
+        where s.slug = ${slug} and s.status <> 'rejected' and ${turnTaken}
+        for no key update of n
+      )
+      select carrier.*, jsonb_build_object('id', held.id, 'slug', held.slug, 'label', held.label, 'fullName', held.full_name,
+        'status', held.status, 'controller', held.controller, 'controllerRef', held.controller_ref,
+        'providerId', held.provider_id, 'ownerId', held.owner_id, 'createdAt', held.created_at,
+        'authorizedAt', held.authorized_at) as name
+      from held left join lateral (${this.removals.carrierOf(Prisma.sql`held.id`)}) carrier on true`;
+  }
+
+  private write(context: MutationContext, subject: ReleaseSubject): Prisma.Sql {
+    const released = Prisma.sql`
+      released as (update namespace_names set status = 'removed' where id = ${subject.name.id}::uuid returning id)`;
+    return subject.id === null
+      ? Prisma.sql`${released}, applied as (select from released)`
+      : Prisma.sql`${released}, ${this.removals.plan(context, subject)}`;
+  }
+}
+
+/** A wallet's name is released by its signature, and a reservation by the provider that has the namespace. */
+function assertMayRelease({ name }: ReleaseSubject, context: MutationContext): void {
+  if (!isSeenBy(context.providerId, name)) throw new NoSuchName();
+  if (name.controller === null) return;
+  const { controller, issuedAt } = signedBy(context);
+  if (name.controller !== controller) throw new NotTheController('name');
+  if (name.authorizedAt !== null && issuedAt < new Date(name.authorizedAt)) throw new AuthorizationOutdated();
+}
+
+function shown(context: MutationContext, name: FoundName): Plan<NamespaceName> & { readonly entityTag: string } {
+  const body = presentNameTo(context.providerId, name);
+  return { status: 200, body, entityTag: contentTag(body) };
+}

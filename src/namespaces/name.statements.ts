@@ -1,0 +1,41 @@
+import { Prisma } from '../database/generated/client.js';
+import type { NativeNameRecord } from './namespace.presenter.js';
+
+/** The columns of a name `n`, all of a {@link NativeNameRecord} but the identifier that carries it. */
+export const NAME_COLUMNS = Prisma.sql`
+  n.id, n.label, n.full_name as "fullName", n.status::text as status, n.controller, n.controller_ref as "controllerRef",
+  n.created_at as "createdAt"`;
+
+/** A join of names `n` with the identifiers `i` that carry them. */
+export const WITH_CARRIERS = Prisma.sql`
+  left join identifiers i on i.name_id = n.id and i.status not in ('removed', 'revoked')`;
+
+/**
+ * The name of a label in the namespace `s`: the one that stands, or else the newest of those that were removed, which has an
+ * index of its own in prisma/migrations/…_finding.
+ */
+export function idOfLabel(label: string): Prisma.Sql {
+  return Prisma.sql`coalesce(
+    (select l.id from namespace_names l where l.namespace_id = s.id and l.label = ${label} and l.status <> 'removed'),
+    (
+      select r.id from namespace_names r where r.namespace_id = s.id and r.label = ${label} and r.status = 'removed'
+      order by r.id desc limit 1
+    ))`;
+}
+
+/** @param authorizedAt when the controller signed for it; null for a reservation */
+export function insertName(
+  name: NativeNameRecord,
+  namespaceId: string,
+  providerId: string,
+  authorizedAt: Date | null,
+): Prisma.Sql {
+  return Prisma.sql`
+    named as (
+      insert into namespace_names (id, namespace_id, label, full_name, status, controller, controller_ref, provider_id,
+        created_at, authorized_at)
+      values (${name.id}::uuid, ${namespaceId}::uuid, ${name.label}, ${name.fullName}, ${name.status}::name_status,
+        ${name.controller}, ${name.controllerRef}, ${providerId}::uuid, ${name.createdAt}, ${authorizedAt})
+      on conflict do nothing returning id
+    )`;
+}

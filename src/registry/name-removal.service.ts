@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { AuthorizationOutdated } from '../auth/domain/controller-authorization.errors.js';
+import { Prisma } from '../database/generated/client.js';
+import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
+import { changeBy } from './domain/change.js';
+import type { Identifier } from './domain/identifier.js';
+import { changeEvent } from './domain/identifier-event.js';
+import { eventContextOf } from './event-context.js';
+import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED, updateIdentifier } from './identifier.rows.js';
+import { IdentifierNotMutable } from './registry.errors.js';
+
+/** Removes the identifier that carries a name by the signature that removes the name (D9). */
+@Injectable()
+export class NameRemovalService {
+  /** A select of the {@link Identifier} that carries a name, locked; of no row where none does. Lock the name before. */
+  carrierOf(nameId: Prisma.Sql): Prisma.Sql {
+    return Prisma.sql`
+      select ${IDENTIFIER_COLUMNS} from identifiers
+      where name_id = ${nameId} and status not in ('removed', 'revoked') and ${RESEMBLANCES_LOCKED} for update`;
+  }
+
+  /**
+   * CTEs, one of them named `applied`, that remove the carrier and write the event that the controller has signed.
+   * @throws AuthorizationOutdated, IdentifierNotMutable
+   */
+  plan(context: MutationContext, carrier: Identifier): Prisma.Sql {
+    const { issuedAt } = signedBy(context);
+    if (issuedAt < carrier.authorizedAt) throw new AuthorizationOutdated();
+    const requested = { providerId: context.providerId, authorizedAt: issuedAt };
+    const change = changeBy('remove', carrier, requested, false, context.now);
+    if (!change) throw new IdentifierNotMutable(carrier.status);
+    return updateIdentifier(carrier, change.after, changeEvent(carrier, change, eventContextOf(context, null)));
+  }
+}
