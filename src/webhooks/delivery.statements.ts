@@ -16,7 +16,7 @@ export interface Claimed extends EventRow {
  * Claims deliveries that are due ($1: endpoints that are busy here, $2: how many of one endpoint, $3: of all, $4: for how many
  * seconds). None while an earlier one about the same subject is under way or waits for its retry, so that each endpoint
  * hears of a subject in order. A claim is a time in the future at which another process may claim it again: that of a process
- * which was killed runs out. An endpoint that fails gets one at a time. The indexes stand in prisma/migrations/…_webhooks.
+ * which was killed is not renewed and runs out. An endpoint that fails gets one at a time. The indexes stand in prisma/migrations/…_webhooks.
  */
 export const CLAIM = `
   with due as (
@@ -90,6 +90,12 @@ export const SETTLE_FAILED = `
     disabled_reason = coalesce(g.reason, w.disabled_reason)
   from given_up g where w.id = g.endpoint_id and w.status = 'enabled'
   returning g.reason`;
+
+/** Keeps claims ($1: deliveries, $2: their attempts) for so many seconds more ($3). */
+export const RENEW = `
+  update webhook_deliveries d set next_attempt_at = now() + $3::int * interval '1 second'
+  from unnest($1::uuid[], $2::int[]) as mine (id, attempts)
+  where d.id = mine.id and d.attempts = mine.attempts and d.status = 'pending'`;
 
 /** Gives claims back that this process will not carry out ($1: deliveries, $2: their attempts). */
 export const RELEASE = `

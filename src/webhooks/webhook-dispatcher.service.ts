@@ -6,11 +6,11 @@ import { Repeating } from '../common/repeating.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { presentEvent } from '../events/event.presenter.js';
-import { CLAIM, type Claimed, RELEASE, SETTLE_DELIVERED, SETTLE_FAILED } from './delivery.statements.js';
+import { CLAIM, type Claimed, RELEASE, RENEW, SETTLE_DELIVERED, SETTLE_FAILED } from './delivery.statements.js';
 import { pauseSeconds, secondsUntilRetry } from './domain/retries.js';
 import { signedHeaders } from './domain/signature.js';
 import { WebhookKeyService } from './webhook-key.service.js';
-import { ATTEMPT_MS, type Outcome, WebhookSenderService } from './webhook-sender.service.js';
+import { type Outcome, WebhookSenderService } from './webhook-sender.service.js';
 
 /** Without an announcement, so that retries and what a killed process has left are found. */
 const EVERY_MS = 1_000;
@@ -18,8 +18,9 @@ const OUTAGE_MS = 1_000;
 /** Attempts under way in this process: of all endpoints, and of one, so that a slow one takes nobody's place. */
 const MAX_UNDER_WAY = 512;
 const MAX_OF_ENDPOINT = 8;
-/** A claim outlives its attempt. */
-const CLAIM_SECONDS = Math.ceil((ATTEMPT_MS / 1000) * 1.5);
+/** Claims are renewed every second, so those of a process that was killed run out soon. */
+const CLAIM_SECONDS = 4;
+const RENEW_MS = 1_000;
 /** How long a process that stops waits for answers. */
 const GRACE_MS = 1_000;
 const GONE = 410;
@@ -37,6 +38,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
   private readonly stopping = new AbortController();
   private readonly underWay = new Map<Claimed, Promise<void>>();
   private done: Done[] = [];
+  private renewedAtMs = 0;
 
   constructor(
     private readonly database: Database,
@@ -68,6 +70,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
   private async turn(): Promise<number> {
     try {
       await this.settle();
+      await this.renew();
       const claimed = await this.claim();
       for (const delivery of claimed) this.underWay.set(delivery, this.attempt(delivery));
       return this.done.length > 0 ? 0 : EVERY_MS;
@@ -75,6 +78,18 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
       if (!isOutage(error)) this.logger.error({ event: 'dispatch_failed', error });
       return OUTAGE_MS;
     }
+  }
+
+  private async renew(): Promise<void> {
+    const now = performance.now();
+    if (this.underWay.size === 0 || now - this.renewedAtMs < RENEW_MS) return;
+    this.renewedAtMs = now;
+    const mine = [...this.underWay.keys()];
+    await this.database.query('renew-claims', RENEW, [
+      idsOf(mine),
+      mine.map(({ attempts }) => attempts),
+      CLAIM_SECONDS,
+    ]);
   }
 
   private async claim(): Promise<Claimed[]> {

@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '../config.js';
 import { mayReach } from './address-policy.js';
 
 /** For the whole attempt, from the question for the name to the end of the answer. */
-export const ATTEMPT_MS = 10_000;
+const ATTEMPT_MS = 10_000;
 const DNS_MS = 3_000;
 /** More of an answer is not read: only its status counts. */
 const MAX_ANSWER_BYTES = 16_384;
