@@ -10,6 +10,9 @@ import { ComplaintsModule } from './complaints/complaints.module.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DiscoveryModule } from './discovery/discovery.module.js';
+import { EventNumberingService } from './events/event-numbering.service.js';
+import { EventRetentionService } from './events/event-retention.service.js';
+import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IdentifierTypesModule } from './identifier-types/identifier-types.module.js';
 import { LimitsGuard } from './limits/limits.guard.js';
@@ -18,6 +21,9 @@ import { RetentionService } from './mutations/retention.service.js';
 import { NamespacesModule } from './namespaces/namespaces.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { ResolutionModule } from './resolution/resolution.module.js';
+import { DeliveryRetentionService } from './webhooks/delivery-retention.service.js';
+import { WebhookDispatcherService } from './webhooks/webhook-dispatcher.service.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The whole service. Guards run in this order: who calls, how often, and whose wallet signed. */
 @Module({
@@ -33,10 +39,16 @@ import { ResolutionModule } from './resolution/resolution.module.js';
     NamespacesModule,
     ComplaintsModule,
     DiscoveryModule,
+    EventsModule,
+    WebhooksModule,
     HealthModule,
   ],
   providers: [
     RetentionService,
+    EventNumberingService,
+    EventRetentionService,
+    WebhookDispatcherService,
+    DeliveryRetentionService,
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useExisting: LimitsGuard },
     { provide: APP_GUARD, useClass: ControllerAuthorizationGuard },

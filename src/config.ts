@@ -19,6 +19,14 @@ const url = (...protocols: string[]) =>
 /** Names, separated by commas. Which there are is known where they are used. */
 const names = z.string().transform((list) => list.split(',').map((name) => name.trim()));
 
+/** `off`, `on`, or networks such as `10.1.0.0/16`, separated by commas. */
+const networks = names.pipe(
+  z.union([
+    z.tuple([z.enum(['off', 'on'])]).transform(([word]) => word),
+    z.array(z.union([z.cidrv4(), z.cidrv6()], 'must be off, on, or networks such as 10.1.0.0/16')),
+  ]),
+);
+
 /** `false`, `true`, a number of proxies, or a list of proxy addresses and networks, as Fastify's `trustProxy` takes it. */
 const trustProxy = z.string().transform((text) => {
   if (text === 'true' || text === 'false') return text === 'true';
@@ -48,6 +56,9 @@ export const Environment = z.object({
   BANGLA_QR_CHECKSUM: z.enum(['enforce', 'warn']).default('enforce'),
   REGISTRATION_QUARANTINE_HOURS: hours(24),
   TRUST_PROXY: trustProxy.default(false),
+  WEBHOOK_KEY: z.string().min(32).optional(),
+  WEBHOOK_ALLOW_PRIVATE: networks.default('off'),
+  WEBHOOK_DNS: names.optional(),
   OPERATOR: z.string().max(100).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: port.default(0),
@@ -108,6 +119,14 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
       slowQueryMs: env.DATABASE_SLOW_QUERY_MS,
       dataDir: env.DATA_DIR,
       embeddedPort: env.EMBEDDED_DB_PORT,
+    },
+    webhooks: {
+      /** What the secrets of all endpoints follow from; the embedded database has one of its own. */
+      key: env.WEBHOOK_KEY,
+      /** Which addresses are allowed although they are private. */
+      allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+      /** The servers to ask; null for the system's. */
+      dnsServers: env.WEBHOOK_DNS ?? null,
     },
     redisUrl: env.REDIS_URL,
     controllerAuthorization: {

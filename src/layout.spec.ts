@@ -14,8 +14,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['auth'],
   ['identifier-types', 'payment-options'],
   ['mutations'],
-  ['registry'],
-  ['resolution', 'namespaces', 'complaints', 'audit', 'health', 'metrics'],
+  ['registry', 'events'],
+  ['resolution', 'namespaces', 'complaints', 'webhooks', 'audit', 'health', 'metrics'],
   ['discovery'],
   ['admin', 'contract'],
 ];
@@ -62,6 +62,8 @@ it('enters another room only by its services, its schemas, its errors, its modul
   const rooms = new Set([
     'identifier-types',
     'registry',
+    'events',
+    'webhooks',
     'resolution',
     'namespaces',
     'complaints',

@@ -167,6 +167,38 @@ export interface History {
   next_cursor: string | null;
 }
 
+/**
+ * What happened to something that the provider carries: in the feed and in webhooks the same. Types and members of `data` may
+ * be added.
+ */
+export interface ResolverEvent {
+  /** The same in every delivery: what was seen under it once need not be looked at again. */
+  id: string;
+  /** Reading on after it goes on behind this event. A test message has none. */
+  cursor?: string;
+  /** Such as `identifier.suspended`. */
+  type: string;
+  /** When it happened. */
+  timestamp: string;
+  /** Ids, codes and hashes. */
+  data: {
+    identifier_id?: string;
+    sequence?: number;
+    from_status?: string;
+    to_status?: string;
+    name_id?: string;
+    namespace_id?: string;
+    complaint_id?: string;
+    [member: string]: unknown;
+  };
+}
+
+export interface EventPage {
+  events: ResolverEvent[];
+  next_cursor: string;
+  has_more: boolean;
+}
+
 export interface AuthorizationCheck {
   valid: boolean;
   controller: string;

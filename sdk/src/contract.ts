@@ -373,6 +373,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what happened to what you carry
+         * @description In the order of commit, each event once; kept for 90 days. Read on `after` the `next_cursor`. With `wait` the answer waits for an event when there is none.
+         */
+        get: operations["readEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as server-sent events
+         * @description The `id` of a message is the cursor of its event; `Last-Event-ID` goes on behind it.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your webhook endpoints
+         * @description All endpoints of the calling provider, ten at the most, without their secrets.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Have events sent to a URL of yours, signed as Standard Webhooks says
+         * @description Each event of the feed is posted there, at least once, and in order for each identifier. The secret is shown this once.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of your webhook endpoints
+         * @description Where events are sent, and how that goes.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete one of your webhook endpoints
+         * @description Nothing is sent there any more, and it is found no more.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, disable or enable one of your webhook endpoints
+         * @description What happens while an endpoint is disabled is not sent there later. When it is enabled again, what waits for it is.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get another secret; the old one goes on signing for a while
+         * @description Messages carry both signatures until the old secret ends, so that a receiver can change over without losing one.
+         */
+        post: operations["rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message of the type `webhook.test` now, and say what came of it
+         * @description One attempt, signed as every message is; the feed does not have it, and it is not retried.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was sent to an endpoint, and what is to be sent
+         * @description The events of the last 90 days on their way to the endpoint, and what became of each.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries/{delivery}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description Whatever became of it before: it is attempted at once, and again for three days.
+         */
+        post: operations["redeliverEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -1220,6 +1392,174 @@ export interface components {
              * @example []
              */
             public_keys: unknown[];
+        };
+        Events: {
+            events: components["schemas"]["Event"][];
+            /** @description Where to go on; never null, because there is always a next event. */
+            next_cursor: string;
+            /** @description Whether there is more to read at once. */
+            has_more: boolean;
+        };
+        Event: {
+            /** @description The same in the feed and in every delivery, and in every retry. */
+            id: string;
+            /** @description Reading `after` this goes on behind this event. */
+            cursor: string;
+            /** @description Now one of `identifier.registered`, `identifier.updated`, `identifier.approved`, `identifier.rejected`, `identifier.emergency_suspended`, `identifier.suspended`, `identifier.reinstated`, `identifier.removed`, `identifier.revoked`, `identifier.released`, `identifier.left`, `name.registered`, `name.changed`, `namespace.registered`, `namespace.changed`, `complaint.opened`, `complaint.changed`, `webhook.disabled`. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: {
+                identifier_id?: string;
+                /** @description Of the event in the history of the identifier. */
+                sequence?: number;
+                history_event_id?: string;
+                from_status?: string;
+                to_status?: string;
+                /** @enum {string} */
+                actor_kind?: "provider" | "operator" | "system";
+                changed_fields?: string[];
+                /** @description As in the history (`GET /v1/identifiers/{id}/history`). */
+                identifier_hash?: string;
+                /** @description As in the history (`GET /v1/identifiers/{id}/history`). */
+                payment_options_hash?: string;
+                /** @description As in the history (`GET /v1/identifiers/{id}/history`). */
+                proposed_payment_options_hash?: string;
+                /** @description As in the history (`GET /v1/identifiers/{id}/history`). */
+                hash?: string;
+                name_id?: string;
+                namespace_id?: string;
+                complaint_id?: string;
+                resolution?: string;
+                webhook_id?: string;
+                /** @description A code: why a webhook endpoint was disabled. */
+                reason?: string;
+            };
+        };
+        /**
+         * @example {
+         *       "url": "https://hooks.shop.example/payment-identifiers",
+         *       "types": []
+         *     }
+         */
+        WebhookRequest: {
+            /** @example https://hooks.shop.example/payment-identifiers */
+            url: string;
+            /** @description Empty for every type. */
+            types?: ("identifier.registered" | "identifier.updated" | "identifier.approved" | "identifier.rejected" | "identifier.emergency_suspended" | "identifier.suspended" | "identifier.reinstated" | "identifier.removed" | "identifier.revoked" | "identifier.released" | "identifier.left" | "name.registered" | "name.changed" | "namespace.registered" | "namespace.changed" | "complaint.opened" | "complaint.changed" | "webhook.disabled")[] | null;
+            /** @example production */
+            description?: string | null;
+        };
+        WebhookWithSecret: {
+            id: string;
+            url: string;
+            description: string | null;
+            types: string[];
+            /** @enum {string} */
+            status: "enabled" | "disabled" | "deleted";
+            /** @description `failing`: nothing was taken for three days. `gone`: it answered 410. `asked`: somebody disabled it. */
+            disabled_reason: string | null;
+            /** @description Attempts that failed since the last one that did not. */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description To within ten seconds.
+             */
+            last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until then messages are signed with the old secret, too.
+             */
+            old_secret_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description Shown this once; messages are signed with it.
+             * @example whsec_…
+             */
+            secret: string;
+        };
+        Webhooks: {
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        Webhook: {
+            id: string;
+            url: string;
+            description: string | null;
+            types: string[];
+            /** @enum {string} */
+            status: "enabled" | "disabled" | "deleted";
+            /** @description `failing`: nothing was taken for three days. `gone`: it answered 410. `asked`: somebody disabled it. */
+            disabled_reason: string | null;
+            /** @description Attempts that failed since the last one that did not. */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description To within ten seconds.
+             */
+            last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until then messages are signed with the old secret, too.
+             */
+            old_secret_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @example {
+         *       "status": "enabled"
+         *     }
+         */
+        WebhookUpdate: {
+            /** @example https://hooks.shop.example/payment-identifiers */
+            url?: string | null;
+            /** @description Empty for every type. */
+            types?: ("identifier.registered" | "identifier.updated" | "identifier.approved" | "identifier.rejected" | "identifier.emergency_suspended" | "identifier.suspended" | "identifier.reinstated" | "identifier.removed" | "identifier.revoked" | "identifier.released" | "identifier.left" | "name.registered" | "name.changed" | "namespace.registered" | "namespace.changed" | "complaint.opened" | "complaint.changed" | "webhook.disabled")[] | null;
+            /** @example production */
+            description?: string | null;
+            /** @enum {string|null} */
+            status?: "enabled" | "disabled" | null;
+        };
+        WebhookRotation: {
+            /** @description How long messages are signed with the old secret, too; 24 by default. */
+            overlap_hours?: number | null;
+        };
+        WebhookTest: {
+            ok: boolean;
+            /** @description The HTTP status of the answer. */
+            response_status: number | null;
+            /** @description Why it failed: `refused`, `redirected`, `timeout`, `no_connection`, `name_not_found`, `forbidden_address`. */
+            fault: string | null;
+        };
+        WebhookDeliveries: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            next_cursor: string | null;
+        };
+        WebhookDelivery: {
+            id: string;
+            /** @description null once the event is no longer kept. */
+            event_id: string | null;
+            event_type: string | null;
+            /**
+             * @description `dead`: given up after three days.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "dead";
+            attempts: number;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** @description The HTTP status of the answer. */
+            response_status: number | null;
+            /** @description Why it failed: `refused`, `redirected`, `timeout`, `no_connection`, `name_not_found`, `forbidden_address`. */
+            fault: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
         };
         Health: {
             ok: boolean;
@@ -5023,6 +5363,1651 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code: "bad_request";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    readEvents: {
+        parameters: {
+            query?: {
+                /** @description A `cursor` or `next_cursor`. Without it: the oldest event kept. */
+                after?: string;
+                /** @description Only events of these types, separated by commas. */
+                types?: string;
+                /** @description Only events of the identifier with this id. */
+                identifier?: string;
+                /** @description How many events there are on a page at the most. */
+                limit?: number;
+                /** @description How many seconds the answer may wait for an event when there is none. */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next events, oldest first */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Events"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `validation_failed`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "validation_failed";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description What comes after the cursor may be gone: `cursor_expired`. */
+            410: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "cursor_expired";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description A `cursor` or `next_cursor`. Without it: the oldest event kept. */
+                after?: string;
+                /** @description Only events of these types, separated by commas. */
+                types?: string;
+                /** @description Only events of the identifier with this id. */
+                identifier?: string;
+            };
+            header?: {
+                /** @description The `id` of the last message that arrived; it counts more than `after`. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Messages whose data is an event, without an end */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `validation_failed`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "validation_failed";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description What comes after the cursor may be gone: `cursor_expired`. */
+            410: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "cursor_expired";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`, `too_many_streams`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited" | "too_many_streams";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your endpoints, oldest first */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, with its secret */
+            201: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `validation_failed`, `invalid_webhook_url`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "malformed_body" | "validation_failed" | "invalid_webhook_url";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Operation is not authorized: `webhooks_off`. */
+            403: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "webhooks_off";
+                    };
+                };
+            };
+            /** @description Resource conflict: `too_many_webhooks`. */
+            409: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "too_many_webhooks";
+                    };
+                };
+            };
+            /** @description The body is too large: `body_too_large`. */
+            413: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "body_too_large";
+                    };
+                };
+            };
+            /** @description The body is not JSON: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` that the endpoint was created with. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Resource not found: `webhook_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "webhook_not_found";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` that the endpoint was created with. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "malformed_body";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Resource not found: `webhook_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "webhook_not_found";
+                    };
+                };
+            };
+            /** @description The body is too large: `body_too_large`. */
+            413: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "body_too_large";
+                    };
+                };
+            };
+            /** @description The body is not JSON: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` that the endpoint was created with. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            /** @description The endpoint */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `validation_failed`, `invalid_webhook_url`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "malformed_body" | "validation_failed" | "invalid_webhook_url";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Resource not found: `webhook_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "webhook_not_found";
+                    };
+                };
+            };
+            /** @description The body is too large: `body_too_large`. */
+            413: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "body_too_large";
+                    };
+                };
+            };
+            /** @description The body is not JSON: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    rotateSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` that the endpoint was created with. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, with its new secret */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `validation_failed`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "malformed_body" | "validation_failed";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Operation is not authorized: `webhooks_off`. */
+            403: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "webhooks_off";
+                    };
+                };
+            };
+            /** @description Resource not found: `webhook_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "webhook_not_found";
+                    };
+                };
+            };
+            /** @description The body is too large: `body_too_large`. */
+            413: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "body_too_large";
+                    };
+                };
+            };
+            /** @description The body is not JSON: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` that the endpoint was created with. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "malformed_body";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Operation is not authorized: `webhooks_off`. */
+            403: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "webhooks_off";
+                    };
+                };
+            };
+            /** @description Resource not found: `webhook_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "webhook_not_found";
+                    };
+                };
+            };
+            /** @description The body is too large: `body_too_large`. */
+            413: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "body_too_large";
+                    };
+                };
+            };
+            /** @description The body is not JSON: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description How many there are on a page at the most. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; opaque. */
+                cursor?: string;
+                /** @description Only deliveries that stand there. */
+                status?: "pending" | "delivered" | "dead";
+            };
+            header?: never;
+            path: {
+                /** @description The `id` that the endpoint was created with. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deliveries, newest first */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `validation_failed`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "validation_failed";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Resource not found: `webhook_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "webhook_not_found";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    redeliverEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` that the endpoint was created with. */
+                id: string;
+                /** @description The `id` of the delivery. */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, which is pending */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request" | "malformed_body";
+                    };
+                };
+            };
+            /** @description Authentication failed: credential absent, invalid, revoked, or provider not approved: `credential_missing`, `credential_invalid`, `credential_revoked`, `credential_not_accepted`, `provider_not_approved`. */
+            401: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description The scheme of the credential. */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "credential_missing" | "credential_invalid" | "credential_revoked" | "credential_not_accepted" | "provider_not_approved";
+                    };
+                };
+            };
+            /** @description Resource not found: `webhook_not_found`, `delivery_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "webhook_not_found" | "delivery_not_found";
+                    };
+                };
+            };
+            /** @description The body is too large: `body_too_large`. */
+            413: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "body_too_large";
+                    };
+                };
+            };
+            /** @description The body is not JSON: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
                     };
                 };
             };

@@ -2,6 +2,7 @@ import type {
   AuthorizationCheck,
   BatchResolveResponse,
   ControllerAuthorization,
+  EventPage,
   ErrorBody,
   FieldError,
   History,
@@ -13,6 +14,7 @@ import type {
   PaymentOption,
   PaymentOptionInput,
   ResolveResponse,
+  ResolverEvent,
   ServiceDescription,
 } from './api.js';
 import { isObject } from './authorization/json.js';
@@ -162,6 +164,24 @@ export const isIdentifierEvent = shape<IdentifierEvent>({
 });
 
 export const isHistory = shape<History>({ events: listOf(isIdentifierEvent), next_cursor: nullable(text) });
+
+export const isResolverEvent = shape<ResolverEvent>({
+  id: text,
+  cursor: optional(text),
+  type: text,
+  timestamp: text,
+  data: shape<ResolverEvent['data']>({
+    identifier_id: optional(text),
+    sequence: optional(integer),
+    from_status: optional(text),
+    to_status: optional(text),
+    name_id: optional(text),
+    namespace_id: optional(text),
+    complaint_id: optional(text),
+  }),
+});
+
+export const isEventPage = shape<EventPage>({ events: listOf(isResolverEvent), next_cursor: text, has_more: flag });
 
 export const isAuthorizationCheck = shape<AuthorizationCheck>({ valid: flag, controller: text });
 

@@ -425,3 +425,55 @@ it('shows its key to nobody', async () => {
 it.each(['', 'pay.example', 'ftp://pay.example', '/v1'])('refuses the URL %j', (url) => {
   expect(() => resolverWith({ url })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
 });
+
+describe('the feed of events', () => {
+  const event = (id: string) => ({
+    id,
+    cursor: `after-${id}`,
+    type: 'identifier.suspended',
+    timestamp: '2026-11-20T22:00:00.000Z',
+    data: { identifier_id: IDENTIFIER.id },
+  });
+  const page = (...ids: string[]) =>
+    json(200, { events: ids.map(event), next_cursor: `after-${ids.at(-1) ?? 'all'}`, has_more: false });
+
+  async function take(count: number, events: AsyncIterable<{ id: string }>): Promise<string[]> {
+    const taken: string[] = [];
+    for await (const { id } of events) if (taken.push(id) === count) break;
+    return taken;
+  }
+
+  it('is read on from page to page, also when there was nothing, and through an outage', async () => {
+    const sleep = jest.fn(async () => undefined);
+    server.script = [page('1', '2'), page(), loseAnswer, problem(503, 'database_unavailable'), page('3')];
+    const events = resolverWith({ maxTries: 1, sleep }).events({ after: 'c0', types: ['identifier.suspended'] });
+    expect(await take(3, events)).toEqual(['1', '2', '3']);
+    const asked = server.received.map(({ url }) => new URL(url, server.url).searchParams);
+    expect(asked.map((query) => query.get('after'))).toEqual(['c0', 'after-2', 'after-all', 'after-all', 'after-all']);
+    expect(asked[0]?.get('wait')).toBe('30');
+    expect(asked[0]?.get('types')).toBe('identifier.suspended');
+    expect(sleep).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits for an answer longer than for others', async () => {
+    const late = (response: Parameters<ReturnType<typeof page>>[0], received: Parameters<ReturnType<typeof page>>[1]) =>
+      setTimeout(() => page('1')(response, received), 300);
+    server.script = [late];
+    expect(await take(1, resolverWith().events())).toEqual(['1']);
+  });
+
+  it.each([
+    [410, 'cursor_expired'],
+    [401, 'credential_revoked'],
+  ])('ends with an error that does not pass: %d %s', async (status, code) => {
+    server.script = [problem(status, code)];
+    expect((await failureOf(take(1, resolverWith().events()))).code).toBe(code);
+  });
+
+  it('ends when it is given up', async () => {
+    const giveUp = new AbortController();
+    server.script = [neverAnswer];
+    setTimeout(() => giveUp.abort(), 50);
+    expect(await take(1, resolverWith().events({ signal: giveUp.signal }))).toEqual([]);
+  });
+});

@@ -10,6 +10,7 @@ import { Database } from '../database/database.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { NamespacesModule } from '../namespaces/namespaces.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { visitMigrated } from './visit.js';
 
 /** A command reads everything once, so it remembers nothing and need not hear of changes. */
@@ -48,6 +49,7 @@ function commandConfig(): Config {
     RegistryModule,
     NamespacesModule,
     ComplaintsModule,
+    WebhooksModule,
     AuditModule,
   ],
 })

@@ -10,6 +10,7 @@ import { addNameCommands } from './names.commands.js';
 import { addNamespaceCommands } from './namespaces.commands.js';
 import { addProviderCommands } from './providers.commands.js';
 import { addTypeCommands } from './types.commands.js';
+import { addWebhookCommands } from './webhooks.commands.js';
 
 const DONE = 0;
 const REFUSED = 1;
@@ -41,6 +42,7 @@ export async function runProgram(words: readonly string[]): Promise<number> {
     addNamespaceCommands,
     addNameCommands,
     addComplaintCommands,
+    addWebhookCommands,
   ]) {
     addCommands(program, runner);
   }

@@ -313,6 +313,44 @@ const COMPLAINTS = {
   },
 } as const satisfies Facts;
 
+const EVENTS = {
+  cursor_expired: {
+    status: 410,
+    when: 'The cursor is older than 90 days, or from before the database was restored, so events behind it may be gone.',
+    action: 'Read anew what you carry, and then the feed without a cursor.',
+  },
+  too_many_streams: {
+    status: 429,
+    when: 'As many streams of events are open as a provider may have.',
+    action: 'Close one, or let several readers share one.',
+  },
+  webhooks_off: {
+    status: 403,
+    when: 'The operator of the service has not switched webhooks on.',
+    action: 'Read `GET /v1/events` instead.',
+  },
+  invalid_webhook_url: {
+    status: 400,
+    when: 'Events are not sent to such a URL.',
+    action: 'Send an `https:` URL of a public host, without credentials and without a fragment.',
+  },
+  webhook_not_found: {
+    status: 404,
+    when: 'There is no webhook endpoint of yours with this id.',
+    action: 'Check the id in the list of your endpoints.',
+  },
+  delivery_not_found: {
+    status: 404,
+    when: 'There is no delivery to this endpoint with this id.',
+    action: 'Check the id in the list of its deliveries.',
+  },
+  too_many_webhooks: {
+    status: 409,
+    when: 'You have as many webhook endpoints as a provider may have.',
+    action: 'Delete one that you do not need.',
+  },
+} as const satisfies Facts;
+
 const SERVICE = {
   internal_error: {
     status: 500,
@@ -372,6 +410,7 @@ export const SERVED_ERRORS = {
   'Retries (D8)': RETRIES,
   'Namespaces and names (D9)': NAMES,
   'Complaints (D10)': COMPLAINTS,
+  'Events and webhooks (D21)': EVENTS,
   'The service itself': SERVICE,
 } as const;
 
@@ -383,6 +422,7 @@ const SERVED = {
   ...RETRIES,
   ...NAMES,
   ...COMPLAINTS,
+  ...EVENTS,
   ...SERVICE,
 } as const;
 

@@ -58,6 +58,19 @@ export class MetricsService {
     registers: [this.registry],
   });
 
+  private readonly webhookAttempts = new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Attempts to deliver an event to an endpoint, by what came of them.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  private readonly webhooksDisabled = new Counter({
+    name: 'webhooks_disabled_total',
+    help: 'Endpoints that were given up, by why.',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
   /** Series by their labels, kept because finding one costs as much as counting in it. */
   private readonly requestSeries = new Map<string, (seconds: number) => void>();
   private readonly decisionSeries = new Map<string, () => void>();
@@ -106,5 +119,14 @@ export class MetricsService {
 
   countSlowQuery(statement: string): void {
     this.slowQueries.inc({ statement });
+  }
+
+  /** @param outcome one of this service's words, never text of an endpoint */
+  countWebhookAttempt(outcome: string): void {
+    this.webhookAttempts.inc({ outcome });
+  }
+
+  countWebhookDisabled(reason: string): void {
+    this.webhooksDisabled.inc({ reason });
   }
 }

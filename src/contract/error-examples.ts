@@ -38,6 +38,7 @@ import {
   InvalidTarget,
   TooManyComplaints,
 } from '../complaints/complaints.errors.js';
+import { CursorExpired, TooManyStreams } from '../events/events.errors.js';
 import { NotReady } from '../health/health.errors.js';
 import {
   InvalidIdentifier,
@@ -75,6 +76,13 @@ import {
   PreconditionFailed,
 } from '../registry/registry.errors.js';
 import { NoMapping } from '../resolution/resolution.errors.js';
+import {
+  DeliveryNotFound,
+  InvalidWebhookUrl,
+  TooManyWebhooks,
+  WebhookNotFound,
+  WebhooksOff,
+} from '../webhooks/webhooks.errors.js';
 
 /** A request that could have come to the error. */
 export interface ExampleRequest {
@@ -158,6 +166,14 @@ const EXAMPLES: Readonly<Record<ServedErrorCode, (request: ExampleRequest) => Pr
   complaint_not_found: () => new ComplaintNotFound(),
   complaint_raced: () => new ComplaintRaced(),
   too_many_complaints: () => new TooManyComplaints(),
+
+  cursor_expired: () => new CursorExpired(),
+  too_many_streams: () => new TooManyStreams(5),
+  webhooks_off: () => new WebhooksOff(),
+  invalid_webhook_url: () => new InvalidWebhookUrl('Must start with https://.'),
+  webhook_not_found: () => new WebhookNotFound(),
+  delivery_not_found: () => new DeliveryNotFound(),
+  too_many_webhooks: () => new TooManyWebhooks(10),
 
   internal_error: () => new InternalError(),
   database_unavailable: () => new DatabaseUnavailable(),

@@ -15,6 +15,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   403: 'Operation is not authorized',
   404: 'Resource not found',
   409: 'Resource conflict',
+  410: 'What comes after the cursor may be gone',
   412: 'The resource has changed since the ETag in If-Match',
   413: 'The body is too large',
   415: 'The body is not JSON',

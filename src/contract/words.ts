@@ -43,6 +43,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Registry: 'Identifiers: what can be registered, and what the wallets that control them change.',
   Namespaces: 'Native names, `label@namespace`, and the namespaces that give them away.',
   Complaints: "Providers' reports about identifiers, and what became of them.",
+  Events: 'What happened to what a provider carries: read, or sent to it.',
   Discovery: 'What this service is, how to sign for it, and what a key may do.',
   Health: 'For load balancers and monitoring.',
 };

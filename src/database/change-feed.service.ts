@@ -2,8 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isOutage } from '../common/outage.js';
 import { Database, type Subscription } from './database.js';
 
-/** The channel on which triggers announce changes of providers, keys and types: prisma/migrations/…_credentials. */
+/**
+ * The channel on which triggers announce changes of providers, keys and types (prisma/migrations/…_credentials), and
+ * number_events announces events (prisma/migrations/…_events).
+ */
 const CHANNEL = 'payment_identifier_resolver';
+/** How an announcement of events begins; after a space it may name the providers whose they are. */
+const EVENTS = 'events';
 /** For how long a value is used without asking again, should its change never be announced. */
 const MAX_AGE_MS = 60_000;
 /** A flood of distinct keys must not fill the memory; starting over costs one look-up each. */
@@ -18,13 +23,23 @@ const MAX_ENTRIES = 200_000;
 export class ChangeFeedService implements OnModuleInit {
   private subscription: Subscription = { current: false };
   private readonly memories: Memory<unknown>[] = [];
+  private readonly listeners: ((text: string | null) => void)[] = [];
 
   constructor(private readonly database: Database) {}
 
   async onModuleInit(): Promise<void> {
-    this.subscription = await this.database.listen(CHANNEL, () => {
-      for (const memory of this.memories) memory.distrust();
+    this.subscription = await this.database.listen(CHANNEL, (text) => {
+      if (!text?.startsWith(EVENTS)) for (const memory of this.memories) memory.distrust();
+      for (const hear of this.listeners) hear(text?.startsWith(EVENTS) ? text.slice(EVENTS.length + 1) || null : null);
     });
+  }
+
+  /**
+   * @param hear called at every announcement, with the ids of the providers, separated by commas, that have new events; with
+   * null when it may concern anybody
+   */
+  onAnnouncement(hear: (providerIds: string | null) => void): void {
+    this.listeners.push(hear);
   }
 
   memory<Value>(): Memory<Value> {

@@ -61,8 +61,8 @@ export abstract class Database {
   /** Runs a script of several statements, all or none. */
   abstract script(sql: string): Promise<void>;
 
-  /** @param onMessage called at each notification, and whenever some may have been missed */
-  abstract listen(channel: string, onMessage: () => void): Promise<Subscription>;
+  /** @param onMessage called with the text of each notification, and without one whenever some may have been missed */
+  abstract listen(channel: string, onMessage: (text?: string) => void): Promise<Subscription>;
 
   /** Runs work that must not run in two processes at once, such as a migration. */
   abstract exclusively<Result>(work: () => Promise<Result>): Promise<Result>;

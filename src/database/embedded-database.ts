@@ -89,7 +89,7 @@ export class EmbeddedDatabase extends Database {
   }
 
   /** The notifications of this one session cannot be missed. */
-  async listen(channel: string, onMessage: () => void): Promise<Subscription> {
+  async listen(channel: string, onMessage: (text?: string) => void): Promise<Subscription> {
     await this.client.listen(channel, onMessage);
     return { current: true };
   }

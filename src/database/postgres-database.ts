@@ -60,7 +60,7 @@ export class PostgresDatabase extends Database {
     return this.settings.preparedStatements ? name : undefined;
   }
 
-  async listen(channel: string, onMessage: () => void): Promise<Subscription> {
+  async listen(channel: string, onMessage: (text?: string) => void): Promise<Subscription> {
     const subscription = new PostgresSubscription(this.directConnection(), channel, onMessage);
     this.subscriptions.push(subscription);
     await subscription.start();

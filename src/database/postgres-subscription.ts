@@ -21,7 +21,7 @@ export class PostgresSubscription implements Subscription {
   constructor(
     private readonly connection: pg.ClientConfig,
     private readonly channel: string,
-    private readonly onMessage: () => void,
+    private readonly onMessage: (text?: string) => void,
   ) {}
 
   get current(): boolean {
@@ -44,7 +44,7 @@ export class PostgresSubscription implements Subscription {
     // Unheard, an error of the connection would end the process; the beat notices what it means.
     client.on('error', () => undefined);
     client.on('notification', ({ channel, payload }) => {
-      if (channel === this.channel) this.onMessage();
+      if (channel === this.channel) this.onMessage(payload);
       else this.vouchedUntil = Number(payload) + VOUCH_MS;
     });
     try {

@@ -100,7 +100,7 @@ const ALWAYS_SENT: Readonly<Record<string, string>> = {
 };
 
 function answerGaps(status: string, { description, headers = {}, content }: Json, document: Json): string[] {
-  const schema: Json | undefined = content?.['application/json']?.schema;
+  const schema: Json | undefined = mediaOf(content ?? {})?.['schema'];
   const always = ALWAYS_SENT[status];
   const untyped = Object.entries<Json>(headers).filter(
     ([, header]) => !header['description'] || !header['schema']?.type,
@@ -138,6 +138,11 @@ function resolvedExample(example: Json | undefined, document: Json): Json | unde
   return reference ? document['components'].examples[reference.split('/').at(-1) ?? ''] : example;
 }
 
+/** JSON, or the one that there is: the stream of events. */
+function mediaOf(content: Json): Json | undefined {
+  return content['application/json'] ?? Object.values(content)[0];
+}
+
 function schemaOf({ content }: Json): Json {
-  return content['application/json'].schema;
+  return mediaOf(content)?.['schema'] ?? {};
 }

@@ -161,10 +161,20 @@ describe('access', () => {
       wrongWallet: 201,
       controller: 201,
     },
+    { method: 'GET', path: () => '/v1/events', provider: 200, wrongWallet: 200, controller: 200 },
+    { method: 'GET', path: () => '/v1/webhooks', provider: 200, wrongWallet: 200, controller: 200 },
+    {
+      method: 'POST',
+      path: () => '/v1/webhooks',
+      body: () => ({ url: 'https://hooks.example/' }),
+      provider: 201,
+      wrongWallet: 201,
+      controller: 201,
+    },
   ];
 
   beforeAll(async () => {
-    service = await Service.start(UNLIMITED);
+    service = await Service.start({ ...UNLIMITED, WEBHOOK_KEY: 'a key of thirty-two characters or more' });
     provider = await Provider.create(service);
     const unapproved = await Provider.create(service, 'pending');
     const revoked = await issueKey(service, provider.id);

@@ -21,7 +21,7 @@ const ENDPOINTS: readonly [string, string, number, number[], 'none' | 'bearer', 
     ['post', '/v1/complaints', 201, [400, 401], 'bearer', 'unsigned'],
   ];
 
-/** What decisions added to it (D3, D7, D9, D10, D14, D16, D17). */
+/** What decisions added to it (D3, D7, D9, D10, D14, D16, D17, D21). */
 const ADDED = [
   'get /health/ready',
   'get /v1/identifiers',
@@ -34,6 +34,17 @@ const ADDED = [
   'get /v1/me',
   'get /.well-known/payment-identifier-resolver.json',
   'post /v1/controller-authorizations/check',
+  'get /v1/events',
+  'get /v1/events/stream',
+  'post /v1/webhooks',
+  'get /v1/webhooks',
+  'get /v1/webhooks/{id}',
+  'patch /v1/webhooks/{id}',
+  'delete /v1/webhooks/{id}',
+  'post /v1/webhooks/{id}/rotate-secret',
+  'post /v1/webhooks/{id}/test',
+  'get /v1/webhooks/{id}/deliveries',
+  'post /v1/webhooks/{id}/deliveries/{delivery}/redeliver',
 ];
 
 /** The specification's tables of fields: all, and those that are required. */
@@ -141,7 +152,7 @@ describe('the generated OpenAPI document', () => {
         requestBody === undefined || requestBody.required === true ? [] : [`${method} ${path}`],
       ),
     );
-    expect(optional).toEqual(['post /v1/identifiers/{id}/emergency-suspend']);
+    expect(optional).toEqual(['post /v1/identifiers/{id}/emergency-suspend', 'post /v1/webhooks/{id}/rotate-secret']);
     const { requestBody } = document['paths']['/v1/identifiers/{id}/emergency-suspend'].post;
     expect(requestBody.content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/EmergencySuspendRequest',

@@ -12,6 +12,8 @@ const RIGHTS: Readonly<Record<string, { service: string; operator: string }>> = 
   _prisma_migrations: { service: '', operator: '' },
   api_keys: { service: 'INSERT, UPDATE', operator: 'UPDATE' },
   complaints: { service: 'INSERT, UPDATE', operator: 'UPDATE' },
+  event_outbox: { service: 'DELETE', operator: '' },
+  events: { service: 'DELETE, INSERT', operator: '' },
   free_key_usage: { service: 'DELETE, INSERT, UPDATE', operator: '' },
   idempotency_records: { service: 'DELETE, INSERT, UPDATE', operator: '' },
   identifier_events: { service: 'INSERT', operator: '' },
@@ -21,6 +23,8 @@ const RIGHTS: Readonly<Record<string, { service: string; operator: string }>> = 
   namespaces: { service: 'INSERT, UPDATE', operator: 'UPDATE' },
   providers: { service: 'INSERT, UPDATE', operator: 'UPDATE' },
   spent_nonces: { service: 'DELETE, INSERT, UPDATE', operator: '' },
+  webhook_deliveries: { service: 'DELETE, INSERT, UPDATE', operator: '' },
+  webhook_endpoints: { service: 'INSERT, UPDATE', operator: '' },
 };
 
 /** What nobody does who serves or operates. */
@@ -33,6 +37,10 @@ const FORBIDDEN = [
   'delete from providers',
   'delete from api_keys',
   'delete from complaints',
+  'delete from webhook_endpoints',
+  'update events set data = null',
+  'insert into event_outbox select',
+  `select publish_event('complaint.opened', null, null, null, null, null)`,
   'delete from namespaces',
   'delete from namespace_names',
   'delete from identifier_types',

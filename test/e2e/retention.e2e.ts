@@ -11,6 +11,10 @@ const INSERT_NONCES = `insert into spent_nonces
 const INSERT_ANSWERS = `insert into idempotency_records (scope_hash, fingerprint, provider_id, created_at)
   select sha256((i || ' ' || $3::int)::text::bytea), sha256('x'), $2::uuid, now() - $3::int * interval '1 hour'
   from generate_series(1, $1::int) i`;
+const INSERT_EVENTS = `insert into events (id, type, provider_id, subject_id, data, occurred_at, numbered_at)
+  select gen_random_uuid(), 'complaint.opened', $2::uuid, gen_random_uuid(), '{}', now(), now() - $3::int * interval '1 day'
+  from generate_series(1, $1::int)`;
+const OLD_EVENTS = `select count(*)::int as old from events where numbered_at < now() - interval '1 day'`;
 const COUNT = `select (select count(*)::int from spent_nonces) as nonces, (select count(*)::int from idempotency_records) as answers`;
 
 describe('what has served its time', () => {
@@ -25,6 +29,8 @@ describe('what has served its time', () => {
     await before.sql(INSERT_NONCES, [10, 59]);
     await before.sql(INSERT_ANSWERS, [answers, provider.id, 26]);
     await before.sql(INSERT_ANSWERS, [10, provider.id, 24]);
+    await before.sql(INSERT_EVENTS, [1_500, provider.id, 92]);
+    await before.sql(INSERT_EVENTS, [10, provider.id, 90]);
     await before.stop();
   };
   afterEach(() => database.drop());
@@ -46,6 +52,7 @@ describe('what has served its time', () => {
     expect(logged(service)).toMatchObject([{ nonces: 7_000, answers: 7_000 }]);
     const [left] = await service.sql(`${COUNT}, (select count(*)::int from identifiers) as registered`);
     expect(left).toEqual({ nonces: 10 + left?.['registered'], answers: 10, registered: left?.['registered'] });
+    expect(await service.sql(OLD_EVENTS)).toEqual([{ old: 10 }]);
     await service.stop();
   });
 

@@ -46,6 +46,8 @@ export const SERVICE_CODES = [
   'database_unavailable',
   'internal_error',
   'not_ready',
+  // events
+  'cursor_expired',
   // names
   'invalid_label',
   'invalid_name_id',

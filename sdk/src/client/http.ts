@@ -29,6 +29,10 @@ export interface Call {
   /** The exact text of the body; none when it is empty. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** For how much longer than other requests one try may take. */
+  readonly waitMs?: number;
+  /** Gives the request up. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** An answer with a status of success. */
@@ -68,6 +72,11 @@ export class Http {
     return Date.now() + this.#clockOffsetMs;
   }
 
+  /** Waits as it does between tries. */
+  pause(ms: number): Promise<void> {
+    return this.#sleep(ms);
+  }
+
   /** @throws ResolverError */
   async call(call: Call): Promise<HttpAnswer> {
     if (!PATH.test(call.path)) throw new InvalidOption('path', 'is not one of the service');
@@ -81,12 +90,13 @@ export class Http {
         maxWaitSeconds: this.#maxWaitSeconds,
         random: Math.random(),
       });
-      if (waitMs === null || tries >= this.#maxTries) throw new ResolverError(outcome, lost && leavesOpen(outcome));
+      if (waitMs === null || tries >= this.#maxTries || call.signal?.aborted)
+        throw new ResolverError(outcome, lost && leavesOpen(outcome));
       await this.#sleep(waitMs);
     }
   }
 
-  async #try({ method, path, body = '', headers }: Call): Promise<HttpAnswer | Failure> {
+  async #try({ method, path, body = '', headers, waitMs = 0, signal }: Call): Promise<HttpAnswer | Failure> {
     try {
       const response = await this.#fetch(this.#url + path, {
         method,
@@ -99,7 +109,7 @@ export class Http {
         ...(body !== '' && { body }),
         // Following it would carry the request to somewhere that was not asked.
         redirect: 'manual',
-        signal: AbortSignal.timeout(this.#timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(this.#timeoutMs + waitMs), ...(signal ? [signal] : [])]),
       });
       this.#learnTime(response.headers.get('date'));
       const answer = { status: response.status, headers: response.headers, body: parse(await response.text()) };
@@ -107,7 +117,7 @@ export class Http {
       return answer.body === undefined ? unreadable() : answer;
     } catch (error) {
       return isTimeout(error)
-        ? noAnswer('timeout', `The service did not answer within ${this.#timeoutMs} ms.`)
+        ? noAnswer('timeout', `The service did not answer within ${this.#timeoutMs + waitMs} ms.`)
         : noAnswer('no_answer', 'The service cannot be reached, or the connection broke.');
     }
   }

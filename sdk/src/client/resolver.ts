@@ -5,6 +5,7 @@ import type {
   PaymentOption,
   RegisterIdentifierRequest,
   ResolveRequest,
+  ResolverEvent,
   UpdateIdentifierRequest,
 } from '../api.js';
 import type { Draft } from '../authorization/draft.js';
@@ -14,6 +15,7 @@ import type { Answer } from './answer.js';
 import * as changes from './changes.js';
 import { type Ask, confirm } from './confirmation.js';
 import { type Change, DraftMaker, type Signing } from './draft-maker.js';
+import { type EventsOptions, readEvents } from './events.js';
 import { Http, type HttpOptions } from './http.js';
 import {
   readById,
@@ -149,6 +151,15 @@ export class PaymentResolver {
   /** The whole history of an identifier, all pages together; null when there is no such identifier. */
   history(id: string): Promise<History | null> {
     return readHistory(this.#http, id);
+  }
+
+  /**
+   * What happens to the identifiers, names and complaints that the provider carries, from a cursor on and without an end:
+   * `for await (const event of resolver.events({ after }))`. Keep `event.cursor` once the event is dealt with, and begin
+   * there next time; then none is missed. Outages pass by: it goes on where it was.
+   */
+  events(options: EventsOptions = {}): AsyncGenerator<ResolverEvent, void, undefined> {
+    return readEvents(this.#http, options);
   }
 
   /** The service's public base URL, which every signature names. */

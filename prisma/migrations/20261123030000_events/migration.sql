@@ -1,0 +1,171 @@
+-- Events for providers (D21). A change writes what it has to tell into event_outbox, in its own transaction. Afterwards
+-- number_events moves it into events and gives it its position, which is what readers go by.
+--
+-- Why not by the number that the change draws, or by its transaction id: a transaction that began earlier may commit later, so a
+-- reader would pass it by; and of two changes to one identifier the later one may have the lower transaction id, because a
+-- change spends its nonce before it waits for the identifier.
+
+create table "event_outbox" (
+  "sequence" bigserial not null,
+  "id" uuid not null,
+  "type" text not null,
+  "provider_id" uuid not null,
+  "subject_id" uuid not null,
+  "identifier_id" uuid,
+  "data" jsonb not null,
+  "occurred_at" timestamptz(3) not null,
+  constraint "event_outbox_pkey" primary key ("sequence")
+);
+
+create table "events" (
+  "position" bigserial not null,
+  "id" uuid not null,
+  "type" text not null,
+  "provider_id" uuid not null,
+  "subject_id" uuid not null,
+  "identifier_id" uuid,
+  "data" jsonb not null,
+  "occurred_at" timestamptz(3) not null,
+  "numbered_at" timestamptz(3) not null default current_timestamp,
+  constraint "events_pkey" primary key ("position")
+);
+
+create index "events_provider_id_position_idx" on "events" ("provider_id", "position");
+create index "events_identifier_id_position_idx" on "events" ("identifier_id", "position");
+
+-- Adds an event to the outbox. It runs with the rights of its owner, because operators change rows by hand, too. The types are
+-- shared with EVENT_TYPES in src/events/domain/event-type.ts.
+create function publish_event(type text, provider uuid, subject uuid, identifier uuid, data jsonb, occurred_at timestamptz)
+  returns void language sql security definer set search_path = public, pg_temp as $$
+  insert into event_outbox (id, type, provider_id, subject_id, identifier_id, data, occurred_at)
+  values (gen_random_uuid(), $1, $2, $3, $4, jsonb_strip_nulls($5), date_trunc('milliseconds', $6))
+$$;
+revoke execute on function publish_event(text, uuid, uuid, uuid, jsonb, timestamptz) from public;
+
+-- What to call an event of the history. Shared with EVENT_TYPES in src/events/domain/event-type.ts.
+create function identifier_event_name(type identifier_event_type) returns text language sql immutable as $$
+  select 'identifier.' || case type
+    when 'register' then 'registered' when 'update' then 'updated' when 'approve' then 'approved' when 'reject' then 'rejected'
+    when 'emergency_suspend' then 'emergency_suspended' when 'suspend' then 'suspended' when 'reinstate' then 'reinstated'
+    when 'remove' then 'removed' when 'revoke' then 'revoked' end
+$$;
+
+-- Tells the provider that carries an identifier from this change on; the one that carried it before is told that it has left.
+-- The event of the history is there already: identifiers_have_history (prisma/migrations/…_history) demands it. Shared with
+-- src/events/domain/event-type.ts.
+create function publish_identifier() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  change identifier_events;
+  told jsonb;
+begin
+  if tg_op = 'UPDATE' and new.version = old.version then
+    if new.released_at is not null and old.released_at is null then
+      perform publish_event('identifier.released', new.provider_id, new.id, new.id,
+        jsonb_build_object('identifier_id', new.id, 'sequence', new.version), new.released_at);
+    end if;
+    return null;
+  end if;
+  select e.* into change from identifier_events e where e.identifier_id = new.id and e.sequence = new.version;
+  told := jsonb_build_object('identifier_id', new.id, 'sequence', change.sequence, 'history_event_id', change.id,
+    'from_status', change.from_status, 'to_status', change.to_status, 'actor_kind', change.actor_kind,
+    'changed_fields', change.changed_fields, 'identifier_hash', change.identifier_hash,
+    'payment_options_hash', change.payment_options_hash,
+    'proposed_payment_options_hash', change.proposed_payment_options_hash, 'hash', change.hash);
+  perform publish_event(identifier_event_name(change.type), new.provider_id, new.id, new.id, told, change.occurred_at);
+  if tg_op = 'UPDATE' and new.provider_id <> old.provider_id then
+    perform publish_event('identifier.left', old.provider_id, new.id, new.id, told, change.occurred_at);
+  end if;
+  return null;
+end $$;
+
+-- Shared with src/events/domain/event-type.ts, as its function. By a condition and not by a list of columns, because
+-- guard_identifier (prisma/migrations/…_lifecycle) raises the version of what an operator edits.
+create trigger "identifiers_publish" after insert on "identifiers" for each row execute function publish_identifier();
+create trigger "identifiers_publish_change" after update on "identifiers" for each row
+  when (old."version" <> new."version" or old."released_at" is distinct from new."released_at")
+  execute function publish_identifier();
+
+-- Tells the provider that registered a name, and the owner of the namespace if that is another one. Shared with
+-- src/events/domain/event-type.ts.
+create function publish_name() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  told constant jsonb := jsonb_build_object('name_id', new.id, 'namespace_id', new.namespace_id,
+    'from_status', case when tg_op = 'UPDATE' then old.status end, 'to_status', new.status);
+begin
+  if tg_op = 'UPDATE' and (new.status, new.controller) is not distinct from (old.status, old.controller) then
+    return null;
+  end if;
+  perform publish_event(case tg_op when 'INSERT' then 'name.registered' else 'name.changed' end, provider, new.id, null, told,
+      case tg_op when 'INSERT' then new.created_at else clock_timestamp() end)
+    from (select new.provider_id as provider union select s.provider_id from namespaces s where s.id = new.namespace_id) told_to;
+  return null;
+end $$;
+
+-- Shared with src/events/domain/event-type.ts, as its function.
+create trigger "namespace_names_publish" after insert or update on "namespace_names" for each row execute function publish_name();
+
+-- Tells the owner of a namespace. Shared with src/events/domain/event-type.ts.
+create function publish_namespace() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform publish_event(case tg_op when 'INSERT' then 'namespace.registered' else 'namespace.changed' end, new.provider_id, new.id, null,
+    jsonb_build_object('namespace_id', new.id, 'from_status', case when tg_op = 'UPDATE' then old.status end, 'to_status', new.status),
+    case tg_op when 'INSERT' then new.created_at else clock_timestamp() end);
+  return null;
+end $$;
+
+-- Shared with src/events/domain/event-type.ts, as its function. An update that leaves the status tells nothing.
+create trigger "namespaces_publish" after insert on "namespaces" for each row execute function publish_namespace();
+create trigger "namespaces_publish_change" after update on "namespaces" for each row
+  when (old."status" <> new."status") execute function publish_namespace();
+
+-- Tells the provider that complained. Shared with src/events/domain/event-type.ts.
+create function publish_complaint() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform publish_event(case tg_op when 'INSERT' then 'complaint.opened' else 'complaint.changed' end, new.provider_id, new.id,
+    new.identifier_id, jsonb_build_object('complaint_id', new.id, 'identifier_id', new.identifier_id,
+      'from_status', case when tg_op = 'UPDATE' then old.status end, 'to_status', new.status, 'resolution', new.resolution),
+    case tg_op when 'INSERT' then new.created_at else clock_timestamp() end);
+  return null;
+end $$;
+
+-- Shared with src/events/domain/event-type.ts, as its function.
+create trigger "complaints_publish" after insert on "complaints" for each row execute function publish_complaint();
+create trigger "complaints_publish_change" after update on "complaints" for each row
+  when ((old."status", old."resolution") is distinct from (new."status", new."resolution")) execute function publish_complaint();
+
+-- Numbers what has been committed: at most so many events, those of one subject in the order of their changes. One transaction
+-- does it at a time, and the next one sees all that it wrote, so positions become visible in their order. The statements
+-- after the lock see what was committed while it was waited for, because the function is volatile. Processes are told whose
+-- events there are, or only that there are some if they are many providers'. Shared with
+-- src/events/event-numbering.service.ts; src/database/change-feed.service.ts listens.
+create function number_events(at_most int) returns int language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  numbered int;
+  told text;
+begin
+  if not exists (select from event_outbox) then
+    return 0;
+  end if;
+  perform pg_advisory_xact_lock(7470102);
+  with moved as materialized (
+    delete from event_outbox o using (select sequence from event_outbox order by sequence limit at_most) first
+      where o.sequence = first.sequence
+      returning o.*
+  ), fresh as (
+    insert into events (id, type, provider_id, subject_id, identifier_id, data, occurred_at)
+      select m.id, m.type, m.provider_id, m.subject_id, m.identifier_id, m.data, m.occurred_at from moved m order by m.sequence
+      returning provider_id
+  )
+  select count(*), case when count(distinct provider_id) <= 100 then string_agg(distinct provider_id::text, ',') end
+    into numbered, told from fresh;
+  if numbered > 0 then
+    perform pg_notify('payment_identifier_resolver', concat_ws(' ', 'events', told));
+  end if;
+  return numbered;
+end $$;
+
+-- The service moves and purges events, and nobody changes one.
+grant select on "event_outbox", "events" to resolver_service, resolver_operator;
+grant delete on "event_outbox" to resolver_service;
+grant insert, delete on "events" to resolver_service;
+grant usage, select on sequence "events_position_seq" to resolver_service;

@@ -1,0 +1,58 @@
+import type { ResolverEvent } from '../api.js';
+import { isEventPage } from '../shapes.js';
+import { type Http, unreadable } from './http.js';
+import { isTransient } from './retries.js';
+import { ResolverError } from './resolver-error.js';
+
+/** Where to begin, and what to read. */
+export interface EventsOptions {
+  /** The `cursor` of the last event that was dealt with. Without it: the oldest event that the service keeps. */
+  readonly after?: string | undefined;
+  /** Only events of these types. */
+  readonly types?: readonly string[];
+  /** Only events of the identifier with this id. */
+  readonly identifier?: string;
+  /** Ends the iteration. */
+  readonly signal?: AbortSignal;
+}
+
+/** How long the service may wait for an event before it answers that there is none. */
+const WAIT_SECONDS = 30;
+const PAGE = 500;
+/** After all tries of a request failed for a reason that passes. */
+const PAUSE_MS = 5_000;
+
+/** @throws ResolverError for what does not pass by itself, such as a revoked key or a cursor that has expired */
+export async function* readEvents(http: Http, options: EventsOptions): AsyncGenerator<ResolverEvent, void, undefined> {
+  const { types, identifier, signal } = options;
+  for (let after = options.after; !signal?.aborted;) {
+    const query = new URLSearchParams({
+      limit: String(PAGE),
+      wait: String(WAIT_SECONDS),
+      ...(after !== undefined && { after }),
+      ...(types && types.length > 0 && { types: types.join(',') }),
+      ...(identifier !== undefined && { identifier }),
+    });
+    const page = await readPage(http, `/v1/events?${query}`, signal);
+    if (page === null) continue;
+    for (const event of page.events) {
+      yield event;
+      if (signal?.aborted) return;
+    }
+    after = page.next_cursor;
+  }
+}
+
+/** Null when it should be asked for again. */
+async function readPage(http: Http, path: string, signal: AbortSignal | undefined) {
+  try {
+    const { body } = await http.call({ method: 'GET', path, waitMs: WAIT_SECONDS * 1000, signal });
+    if (!isEventPage(body)) throw new ResolverError(unreadable(), false);
+    return body;
+  } catch (error) {
+    if (signal?.aborted) return null;
+    if (!(error instanceof ResolverError) || !isTransient(error)) throw error;
+    await http.pause(PAUSE_MS);
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+import { Webhook } from 'standardwebhooks';
+import { verifyWebhook } from './verify-webhook.js';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const OTHER = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+const event = {
+  id: 'e1',
+  cursor: 'c1',
+  type: 'identifier.suspended',
+  timestamp: '2026-11-20T22:00:00.000Z',
+  data: { identifier_id: 'i1', sequence: 2, reason: 'a member of a later release' },
+};
+const body = JSON.stringify(event);
+
+function headersOf(text = body, at = new Date(), secret = SECRET): Record<string, string> {
+  return {
+    'webhook-id': 'e1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('e1', at, text),
+  };
+}
+
+describe('a webhook', () => {
+  it.each([
+    ['text and a record', body, headersOf()],
+    ['bytes and Headers', Buffer.from(body), new Headers(headersOf())],
+    ['names in capitals', body, Object.fromEntries(Object.entries(headersOf()).map(([k, v]) => [k.toUpperCase(), v]))],
+    [
+      'one signature of several',
+      body,
+      { ...headersOf(), 'webhook-signature': `v1,AAAA v1a,x ${headersOf()['webhook-signature']}` },
+    ],
+  ])('is believed with %s', async (_which, sent, headers) => {
+    expect(await verifyWebhook(sent, headers, SECRET)).toEqual(event);
+  });
+
+  it.each([
+    ['signature_invalid', `${body} `, headersOf(), SECRET],
+    ['signature_invalid', body, headersOf(), OTHER],
+    ['signature_invalid', body, { ...headersOf(), 'webhook-id': 'e2' }, SECRET],
+    ['signature_invalid', body, { ...headersOf(), 'webhook-signature': 'v1,not base64' }, SECRET],
+    ['timestamp_out_of_range', body, headersOf(body, new Date(Date.now() - 301_000)), SECRET],
+    ['timestamp_out_of_range', body, headersOf(body, new Date(Date.now() + 302_000)), SECRET],
+    ['timestamp_out_of_range', body, { ...headersOf(), 'webhook-timestamp': 'now' }, SECRET],
+    ['header_missing', body, { ...headersOf(), 'webhook-signature': undefined }, SECRET],
+    ['invalid_secret', body, headersOf(), 'secret'],
+    ['unreadable_event', 'text', headersOf('text'), SECRET],
+    ['unreadable_event', '{}', headersOf('{}'), SECRET],
+  ])('is refused with %s', async (code, sent, headers, secret) => {
+    await expect(verifyWebhook(sent, headers, secret)).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,25 @@
+/**
+ * What providers are told (D21). The triggers of prisma/migrations/…_events and prisma/migrations/…_webhooks write them, each
+ * in the transaction of what happened.
+ */
+export const EVENT_TYPES = [
+  'identifier.registered',
+  'identifier.updated',
+  'identifier.approved',
+  'identifier.rejected',
+  'identifier.emergency_suspended',
+  'identifier.suspended',
+  'identifier.reinstated',
+  'identifier.removed',
+  'identifier.revoked',
+  'identifier.released',
+  'identifier.left',
+  'name.registered',
+  'name.changed',
+  'namespace.registered',
+  'namespace.changed',
+  'complaint.opened',
+  'complaint.changed',
+  'webhook.disabled',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];

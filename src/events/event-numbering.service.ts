@@ -1,0 +1,47 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { isOutage } from '../common/outage.js';
+import { Repeating } from '../common/repeating.js';
+import { Database } from '../database/database.js';
+
+/** Events of one statement. */
+const CHUNK = 500;
+/** How long an event waits to be numbered at the most. */
+const EVERY_MS = 150;
+const OUTAGE_MS = 1_000;
+
+/**
+ * Gives events their positions, soon after the commit of what they are about: number_events of
+ * prisma/migrations/…_events. Every process does it; one at a time gets to.
+ */
+@Injectable()
+export class EventNumberingService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('EventNumbering');
+  private readonly repeating = new Repeating(() => this.numberAll());
+
+  constructor(private readonly database: Database) {}
+
+  onApplicationBootstrap(): void {
+    this.repeating.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.repeating.stop();
+  }
+
+  private async numberAll(): Promise<number> {
+    try {
+      return (await numberEvents(this.database)) === CHUNK ? 0 : EVERY_MS;
+    } catch (error) {
+      if (!isOutage(error)) this.logger.error({ event: 'numbering_failed', error });
+      return OUTAGE_MS;
+    }
+  }
+}
+
+/** Numbers what was committed before. @returns how many */
+export async function numberEvents(database: Database): Promise<number> {
+  const [row] = await database.query<{ numbered: number }>('number-events', 'select number_events($1) as numbered', [
+    CHUNK,
+  ]);
+  return row?.numbered ?? 0;
+}

@@ -1,0 +1,44 @@
+import { isOutage } from '../common/outage.js';
+import { Problem } from '../common/problem.js';
+import type { Event, StreamQuery } from './event.schema.js';
+import type { EventsService, Reader } from './events.service.js';
+import type { EventWaitsService } from './event-waits.service.js';
+
+const PAGE = 100;
+/** Less than what proxies wait for a byte. */
+const HEARTBEAT_MS = 15_000;
+/** When a client should come back after the stream has ended. */
+const RETRY_MS = 2_000;
+
+/**
+ * The events from `after` on as server-sent events, without an end. Each has its cursor as `id`, with which a client comes back
+ * in `Last-Event-ID`; when there is nothing to tell, the id alone goes on, so that it does not grow old. The stream ends when
+ * the key is no longer good, when the database is away and when the process stops.
+ */
+export async function* eventStream(
+  { events, waits }: { events: EventsService; waits: EventWaitsService },
+  reader: Reader,
+  { after, types, identifier }: StreamQuery,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  yield `retry: ${RETRY_MS}\n\n`;
+  for (let cursor = after; !signal.aborted && !waits.stopping;) {
+    const wait = waits.begin(reader.providerId, HEARTBEAT_MS, signal);
+    try {
+      await events.assertGood(reader);
+      const page = await events.page(reader.providerId, { after: cursor, types, identifier, limit: PAGE });
+      yield page.events.length > 0 ? page.events.map(messageOf).join('') : `id: ${page.next_cursor}\n\n`;
+      cursor = page.next_cursor;
+      if (!page.has_more) await wait.over;
+    } catch (error) {
+      if (error instanceof Problem || isOutage(error)) return;
+      throw error;
+    } finally {
+      wait.end();
+    }
+  }
+}
+
+function messageOf(event: Event): string {
+  return `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}

@@ -1,0 +1,19 @@
+import { Problem } from '../common/problem.js';
+import { KEPT_DAYS } from './domain/event-cursor.js';
+
+/** Events behind the cursor may be gone. */
+export class CursorExpired extends Problem {
+  constructor() {
+    super(
+      'cursor_expired',
+      `The cursor is older than ${KEPT_DAYS} days, or from before the database was restored: events behind it may be gone. ` +
+        'Read what you carry anew, then start without a cursor.',
+    );
+  }
+}
+
+export class TooManyStreams extends Problem {
+  constructor(retryAfterSeconds: number) {
+    super('too_many_streams', 'You have as many streams open here as you may.', [], retryAfterSeconds);
+  }
+}

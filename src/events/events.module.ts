@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { EventStreamsService } from './event-streams.service.js';
+import { EventWaitsService } from './event-waits.service.js';
+import { EventsController } from './events.controller.js';
+import { EventsService } from './events.service.js';
+
+@Module({
+  imports: [AuthModule],
+  controllers: [EventsController],
+  providers: [EventsService, EventWaitsService, EventStreamsService],
+})
+export class EventsModule {}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { secretOf } from './domain/signature.js';
+import { WebhooksOff } from './webhooks.errors.js';
+
+const FILE = 'webhook-key';
+const RANDOM_BYTES = 32;
+
+/** What the secrets of an endpoint follow from. */
+export interface SecretVersions {
+  readonly id: string;
+  readonly secretVersion: number;
+  readonly overlapUntil: Date | null;
+}
+
+/** Knows the secrets of endpoints: they follow from `WEBHOOK_KEY`, or from a file beside the embedded database. */
+@Injectable()
+export class WebhookKeyService {
+  private key: Promise<string | null> | undefined;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** Whether there is a key at all. */
+  async isOn(): Promise<boolean> {
+    return (await this.read()) !== null;
+  }
+
+  /** @throws WebhooksOff */
+  async assertOn(): Promise<void> {
+    if (!(await this.isOn())) throw new WebhooksOff();
+  }
+
+  /** @throws WebhooksOff */
+  async newest({ id, secretVersion }: SecretVersions): Promise<string> {
+    return secretOf(await this.orThrow(), id, secretVersion);
+  }
+
+  /** The newest secret, and the one before it while they overlap. @throws WebhooksOff */
+  async all({ id, secretVersion, overlapUntil }: SecretVersions, now: Date): Promise<string[]> {
+    const key = await this.orThrow();
+    const newest = secretOf(key, id, secretVersion);
+    return overlapUntil && overlapUntil > now ? [newest, secretOf(key, id, secretVersion - 1)] : [newest];
+  }
+
+  private async orThrow(): Promise<string> {
+    const key = await this.read();
+    if (key === null) throw new WebhooksOff();
+    return key;
+  }
+
+  private read(): Promise<string | null> {
+    const { webhooks, database } = this.config;
+    if (webhooks.key !== undefined) return Promise.resolve(webhooks.key);
+    if (database.url !== undefined) return Promise.resolve(null);
+    this.key ??= readOrCreate(join(database.dataDir, FILE));
+    return this.key;
+  }
+}
+
+/** The directory of the embedded database belongs to one user, and so does what is in it. */
+async function readOrCreate(path: string): Promise<string> {
+  const created = `${randomBytes(RANDOM_BYTES).toString('base64url')}\n`;
+  await writeFile(path, created, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
+  return (await readFile(path, 'utf8')).trim();
+}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { WebhookKeyService } from './webhook-key.service.js';
+import { WebhookOperationsService } from './webhook-operations.service.js';
+import { WebhookSenderService } from './webhook-sender.service.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksService } from './webhooks.service.js';
+
+@Module({
+  imports: [AuthModule],
+  controllers: [WebhooksController],
+  providers: [
+    WebhooksService,
+    WebhookDeliveriesService,
+    WebhookKeyService,
+    WebhookSenderService,
+    WebhookOperationsService,
+  ],
+  exports: [
+    WebhooksService,
+    WebhookDeliveriesService,
+    WebhookKeyService,
+    WebhookSenderService,
+    WebhookOperationsService,
+  ],
+})
+export class WebhooksModule {}

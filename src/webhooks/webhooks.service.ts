@@ -1,0 +1,158 @@
+import { isIP } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
+import { isId, newId } from '../common/id.js';
+import { CONFIG, type Config } from '../config.js';
+import { Database } from '../database/database.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { WebhookEndpoint } from '../database/generated/client.js';
+import { numberEvents } from '../events/event-numbering.service.js';
+import { mayReach } from './address-policy.js';
+import { RETRY_DAYS } from './domain/retries.js';
+import { signedHeaders } from './domain/signature.js';
+import { WebhookKeyService } from './webhook-key.service.js';
+import { presentWebhook } from './webhook.presenter.js';
+import type {
+  WebhookRequest,
+  Webhooks,
+  WebhookTest,
+  WebhookUpdate,
+  WebhookWithSecret,
+  Webhook,
+} from './webhook.schema.js';
+import { WebhookSenderService } from './webhook-sender.service.js';
+import { InvalidWebhookUrl, TooManyWebhooks, WebhookNotFound } from './webhooks.errors.js';
+
+/** Of one provider, or of the operator. */
+const MAX_ENDPOINTS = 10;
+const DEFAULT_OVERLAP_HOURS = 24;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Whose endpoints: a provider's, or, with null, the operator's. */
+export type Owner = string | null;
+
+/** The endpoints that events are sent to (D21). */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly database: Database,
+    private readonly keys: WebhookKeyService,
+    private readonly sender: WebhookSenderService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws WebhooksOff, InvalidWebhookUrl, TooManyWebhooks */
+  async create(owner: Owner, { url, types = [], description }: WebhookRequest): Promise<WebhookWithSecret> {
+    await this.keys.assertOn();
+    this.assertUsable(url);
+    const existing = await this.prisma.webhookEndpoint.count({ where: ownedBy(owner) });
+    if (existing >= MAX_ENDPOINTS) throw new TooManyWebhooks(MAX_ENDPOINTS);
+    // What has happened before is not sent there.
+    await numberEvents(this.database);
+    const now = new Date();
+    const data = { id: newId(), providerId: owner, url, types, description: description ?? null, createdAt: now };
+    return this.withSecret(await this.prisma.webhookEndpoint.create({ data }), now);
+  }
+
+  /** Oldest first. */
+  async list(owner: Owner): Promise<Webhooks> {
+    const endpoints = await this.prisma.webhookEndpoint.findMany({ where: ownedBy(owner), orderBy: { id: 'asc' } });
+    const now = new Date();
+    return { webhooks: endpoints.map((endpoint) => presentWebhook(endpoint, now)) };
+  }
+
+  /** @throws WebhookNotFound */
+  async get(owner: Owner, id: string): Promise<Webhook> {
+    return presentWebhook(await this.find(owner, id), new Date());
+  }
+
+  /**
+   * Enabling one lets what waits for it be attempted at once, for three days more.
+   * @throws WebhookNotFound, InvalidWebhookUrl
+   */
+  async update(owner: Owner, id: string, { url, types, description, status }: WebhookUpdate): Promise<Webhook> {
+    const { status: before } = await this.find(owner, id);
+    if (url !== undefined) this.assertUsable(url);
+    const isEnabled = status === 'enabled' && before !== 'enabled';
+    const now = new Date();
+    const given = {
+      ...(url !== undefined && { url }),
+      ...(types !== undefined && { types }),
+      ...(description !== undefined && { description }),
+    };
+    const alive = isEnabled || url !== undefined ? { failures: 0, pausedUntil: null } : {};
+    const standing =
+      status === undefined || status === before ? {} : { status, disabledReason: isEnabled ? null : 'asked' };
+    return this.prisma.$transaction(async (transaction) => {
+      const data = { ...given, ...standing, ...alive };
+      const endpoint = await transaction.webhookEndpoint.update({ where: { id }, data });
+      if (isEnabled) {
+        const retryUntil = new Date(now.getTime() + RETRY_DAYS * DAY_MS);
+        const waiting = { endpointId: id, status: 'pending' } as const;
+        await transaction.webhookDelivery.updateMany({ where: waiting, data: { nextAttemptAt: now, retryUntil } });
+      }
+      return presentWebhook(endpoint, now);
+    });
+  }
+
+  /** Nothing is sent there any more. @throws WebhookNotFound */
+  async remove(owner: Owner, id: string): Promise<Webhook> {
+    await this.find(owner, id);
+    const data = { status: 'deleted', disabledReason: null } as const;
+    return presentWebhook(await this.prisma.webhookEndpoint.update({ where: { id }, data }), new Date());
+  }
+
+  /** @throws WebhookNotFound, WebhooksOff */
+  async rotateSecret(owner: Owner, id: string, overlapHours = DEFAULT_OVERLAP_HOURS): Promise<WebhookWithSecret> {
+    await this.keys.assertOn();
+    await this.find(owner, id);
+    const now = new Date();
+    const overlapUntil = new Date(now.getTime() + overlapHours * HOUR_MS);
+    const data = { secretVersion: { increment: 1 }, overlapUntil };
+    return this.withSecret(await this.prisma.webhookEndpoint.update({ where: { id }, data }), now);
+  }
+
+  /** Sends a message of the type `webhook.test`, now and once. @throws WebhookNotFound, WebhooksOff */
+  async test(owner: Owner, id: string): Promise<WebhookTest> {
+    const endpoint = await this.find(owner, id);
+    const now = new Date();
+    const event = { id: newId(), type: 'webhook.test', timestamp: now.toISOString(), data: { webhook_id: id } };
+    const body = JSON.stringify(event);
+    const message = { id: event.id, timestampSeconds: Math.floor(now.getTime() / 1000), body };
+    const headers = signedHeaders(message, await this.keys.all(endpoint, now));
+    const { ok, status, fault } = await this.sender.post(endpoint.url, headers, body);
+    return { ok, response_status: status, fault };
+  }
+
+  /** @throws WebhookNotFound, also for somebody else's */
+  async find(owner: Owner, id: string): Promise<WebhookEndpoint> {
+    const endpoint = isId(id)
+      ? await this.prisma.webhookEndpoint.findFirst({ where: { ...ownedBy(owner), id } })
+      : null;
+    if (!endpoint) throw new WebhookNotFound();
+    return endpoint;
+  }
+
+  private async withSecret(endpoint: WebhookEndpoint, now: Date): Promise<WebhookWithSecret> {
+    return { ...presentWebhook(endpoint, now), secret: await this.keys.newest(endpoint) };
+  }
+
+  /** The address that a name leads to is checked at every connection. @throws InvalidWebhookUrl */
+  private assertUsable(text: string): void {
+    const allowed = this.config.webhooks.allowPrivate;
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (!url) throw new InvalidWebhookUrl('Must be an absolute URL.');
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed !== 'off')) {
+      throw new InvalidWebhookUrl('Must start with https://.');
+    }
+    if (url.username || url.password || url.hash)
+      throw new InvalidWebhookUrl('Must have no credentials and no fragment.');
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) && !mayReach(host, allowed)) throw new InvalidWebhookUrl('Must not lead to a private address.');
+  }
+}
+
+function ownedBy(owner: Owner) {
+  return { providerId: owner, status: { not: 'deleted' } } as const;
+}

@@ -1,0 +1,338 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { Provider } from '../support/actors.js';
+import { DnsServer } from '../support/dns-server.mjs';
+import { readEvents } from '../support/events.js';
+import type { Json } from '../support/http-client.js';
+import { operate } from '../support/operator.js';
+import { freshValue, Operator, UNLIMITED } from '../support/registry.js';
+import { Service } from '../support/service.js';
+import { ed25519Wallet } from '../support/wallets.js';
+import { type Received, WebhookReceiver } from '../support/webhook-receiver.mjs';
+
+describe('webhooks', () => {
+  let service: Service;
+  let dns: DnsServer;
+  let provider: Provider;
+  const receivers: WebhookReceiver[] = [];
+  const wallet = ed25519Wallet();
+
+  const receive = async (act?: WebhookReceiver['act']): Promise<WebhookReceiver> => {
+    const receiver = await WebhookReceiver.start();
+    if (act) receiver.act = act;
+    receivers.push(receiver);
+    return receiver;
+  };
+  const post = (path: string, body?: unknown, by = provider) => service.http.post(path, { key: by.key, body });
+  const patch = (path: string, body: unknown) => service.http.call('PATCH', path, { key: provider.key, body });
+  const create = async (url: string, more: object = {}, by = provider): Promise<Json> => {
+    const { status, body } = await post('/v1/webhooks', { url, ...more }, by);
+    expect(status).toBe(201);
+    return body;
+  };
+  const register = async (by = provider): Promise<{ id: string; value: string }> => {
+    const value = freshValue();
+    return { id: (await by.register(wallet, 'custom', value)).body['id'], value };
+  };
+  const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
+    for (let waited = 0; !(await condition()); waited += 20) {
+      if (waited > 15_000) throw new Error('It did not come about in 15 seconds.');
+      await sleep(20);
+    }
+  };
+  const arrived = async (receiver: WebhookReceiver, count = 1): Promise<Received[]> => {
+    await until(() => receiver.received.length >= count);
+    return receiver.received;
+  };
+  const retryNow = (id: string) =>
+    service.sql(
+      `with w as (update webhook_endpoints set paused_until = null where id = $1)
+      update webhook_deliveries set next_attempt_at = now() where endpoint_id = $1 and status = 'pending'`,
+      [id],
+    );
+
+  beforeAll(async () => {
+    dns = await DnsServer.start();
+    service = await Service.start({
+      ...UNLIMITED,
+      WEBHOOK_KEY: 'a key of thirty-two characters or more',
+      WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32',
+      WEBHOOK_DNS: dns.address,
+    });
+  });
+  beforeEach(async () => {
+    provider = await Provider.create(service);
+  });
+  afterEach(() => service.sql(`update webhook_endpoints set status = 'deleted', disabled_reason = null`));
+  afterAll(async () => {
+    await service.stop();
+    dns.stop();
+    await Promise.all(receivers.map((receiver) => receiver.stop()));
+  });
+
+  it('carry the events of the feed, in order for each identifier, with a signature of Standard Webhooks and without values', async () => {
+    const receiver = await receive();
+    const { id: endpointId, secret } = await create(receiver.url);
+    const { id, value } = await register();
+    await provider.suspend(wallet, id);
+    await provider.remove(wallet, id);
+    const received = await arrived(receiver, 3);
+    expect(received.map(({ event }) => event)).toEqual(await readEvents(provider, `identifier=${id}`));
+    for (const { text, headers, event } of received) {
+      expect(new Webhook(secret).verify(text, headers)).toEqual(event);
+      expect(headers['webhook-id']).toBe(event['id']);
+      expect(text).not.toContain(value);
+    }
+    await until(async () => {
+      const { body } = await provider.get(`/v1/webhooks/${endpointId}/deliveries?status=delivered`);
+      return body['deliveries'].length === 3;
+    });
+  });
+
+  it('carry only the types that were asked for, and only what the provider carries', async () => {
+    const [all, some, foreign] = [await receive(), await receive(), await receive()];
+    const other = await Provider.create(service);
+    await create(all.url);
+    await create(some.url, { types: ['identifier.emergency_suspended'] });
+    await create(foreign.url, {}, other);
+    const { id } = await register();
+    await provider.suspend(wallet, id);
+    await arrived(all, 2);
+    expect((await arrived(some)).map(({ event }) => event['type'])).toEqual(['identifier.emergency_suspended']);
+    expect(foreign.received).toEqual([]);
+  });
+
+  it('have a secret that is shown once, and nowhere else', async () => {
+    const receiver = await receive();
+    const { id, secret } = await create(receiver.url);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const answers = [await provider.get('/v1/webhooks'), await provider.get(`/v1/webhooks/${id}`)];
+    const rows = await service.sql('select w::text from webhook_endpoints w');
+    expect(JSON.stringify([answers, rows, service.output])).not.toContain(secret.slice(6));
+  });
+
+  it('are signed with the old secret, too, after a rotation, for as long as was asked', async () => {
+    const receiver = await receive();
+    const { id, secret: old } = await create(receiver.url);
+    const { body: rotated } = await post(`/v1/webhooks/${id}/rotate-secret`);
+    expect(rotated['secret']).not.toBe(old);
+    expect(Date.parse(rotated['old_secret_until'])).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect((await post(`/v1/webhooks/${id}/test`)).body).toEqual({ ok: true, response_status: 200, fault: null });
+    const [both] = await arrived(receiver);
+    for (const secret of [old, rotated['secret']])
+      expect(() => new Webhook(secret).verify(both?.text ?? '', both?.headers ?? {})).not.toThrow();
+    const { body: again } = await post(`/v1/webhooks/${id}/rotate-secret`, { overlap_hours: 0 });
+    await post(`/v1/webhooks/${id}/test`);
+    const [, one] = await arrived(receiver, 2);
+    const verify = (secret: string) => new Webhook(secret).verify(one?.text ?? '', one?.headers ?? {});
+    expect(verify(again['secret'])).toMatchObject({ type: 'webhook.test' });
+    expect(() => verify(rotated['secret'])).toThrow();
+  });
+
+  it('are sent again with the same id when they fail; what comes after about the same identifier waits, and nothing else', async () => {
+    let isBroken = true;
+    const { id: stuck } = await register();
+    const receiver = await receive((response, { event }) => {
+      response.writeHead(isBroken && event['data'].identifier_id === stuck ? 500 : 200).end();
+    });
+    const { id: endpointId } = await create(receiver.url);
+    await provider.suspend(wallet, stuck);
+    await arrived(receiver);
+    await provider.remove(wallet, stuck);
+    const { id: free } = await register();
+    await until(() => receiver.received.some(({ event }) => event['data'].identifier_id === free));
+    const aboutStuck = () =>
+      receiver.received.filter(({ event }) => event['data'].identifier_id === stuck).map(({ event }) => event['type']);
+    expect(new Set(aboutStuck())).toEqual(new Set(['identifier.emergency_suspended']));
+    isBroken = false;
+    await until(async () => {
+      await retryNow(endpointId);
+      return aboutStuck().at(-1) === 'identifier.removed';
+    });
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
+  });
+
+  it('go on at once to a good endpoint beside one that never answers', async () => {
+    const [slow, good] = [await receive(() => undefined), await receive()];
+    await create(slow.url);
+    await create(good.url);
+    for (let count = 0; count < 12; count += 1) await register();
+    const startedAt = Date.now();
+    await arrived(good, 12);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  it('end with 410, which the feed tells, until the provider enables the endpoint again', async () => {
+    const receiver = await receive((response) => response.writeHead(410).end());
+    const { id } = await create(receiver.url);
+    await register();
+    const status = async () => (await provider.get(`/v1/webhooks/${id}`)).body;
+    await until(async () => (await status())['status'] === 'disabled');
+    expect(await status()).toMatchObject({ disabled_reason: 'gone' });
+    expect(await readEvents(provider, 'types=webhook.disabled')).toMatchObject([
+      { data: { webhook_id: id, reason: 'gone' } },
+    ]);
+    receiver.act = (response) => response.end();
+    expect((await patch(`/v1/webhooks/${id}`, { status: 'enabled' })).body).toMatchObject({
+      status: 'enabled',
+      disabled_reason: null,
+    });
+    await arrived(receiver, 2);
+    expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id']);
+  });
+
+  it('are given up after three days, with the endpoint, and are sent again when asked', async () => {
+    const receiver = await receive((response) => response.writeHead(503).end());
+    const { id } = await create(receiver.url);
+    await register();
+    await arrived(receiver);
+    await service.sql(`update webhook_deliveries set retry_until = now() where endpoint_id = $1`, [id]);
+    await until(async () => {
+      await retryNow(id);
+      return (await provider.get(`/v1/webhooks/${id}`)).body['status'] === 'disabled';
+    });
+    expect((await provider.get(`/v1/webhooks/${id}`)).body['disabled_reason']).toBe('failing');
+    const { body } = await provider.get(`/v1/webhooks/${id}/deliveries?status=dead`);
+    expect(body['deliveries']).toMatchObject([
+      { event_type: 'identifier.registered', response_status: 503, fault: 'refused' },
+    ]);
+    receiver.act = (response) => response.end();
+    await patch(`/v1/webhooks/${id}`, { status: 'enabled' });
+    const count = receiver.received.length;
+    const delivery: string = body['deliveries'][0].id;
+    expect((await post(`/v1/webhooks/${id}/deliveries/${delivery}/redeliver`)).body).toMatchObject({
+      status: 'pending',
+      attempts: 0,
+    });
+    await arrived(receiver, count + 1);
+  });
+
+  describe('are never sent', () => {
+    const outcome = async (url: string) => {
+      const { id } = await create(url);
+      return (await post(`/v1/webhooks/${id}/test`)).body;
+    };
+
+    it.each([
+      'http://127.0.0.2/',
+      'https://10.1.2.3/',
+      'https://169.254.169.254/latest/meta-data/',
+      'https://168.63.129.16/',
+      'https://0x7f000002/',
+      'https://2130706434/',
+      'https://[::1]/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://[fd00:ec2::254]/',
+      'https://[64:ff9b::a00:1]/',
+      'ftp://hooks.example/',
+      'https://user:password@hooks.example/',
+      'hooks.example',
+    ])('to %s', async (url) => {
+      const { status, body } = await post('/v1/webhooks', { url });
+      expect({ status, field: body['errors'][0].field }).toEqual({ status: 400, field: 'url' });
+    });
+
+    it('to a name that leads inside, also when it led elsewhere before', async () => {
+      const receiver = await receive();
+      dns.addresses.set('inside.example', ['10.0.0.1']);
+      expect(await outcome('http://inside.example/')).toMatchObject({ ok: false, fault: 'forbidden_address' });
+      dns.addresses.set('rebound.example', ['127.0.0.1', '127.0.0.2']);
+      const hidden = await WebhookReceiver.start('127.0.0.2');
+      receivers.push(hidden);
+      receiver.act = (response) => response.writeHead(200, { connection: 'close' }).end();
+      const { id } = await create(`http://rebound.example:${receiver.port}/`);
+      expect((await post(`/v1/webhooks/${id}/test`)).body).toMatchObject({ ok: true });
+      expect((await post(`/v1/webhooks/${id}/test`)).body).toMatchObject({ ok: false, fault: 'forbidden_address' });
+      dns.addresses.set('hidden.example', ['127.0.0.2']);
+      expect(await outcome(`http://hidden.example:${hidden.port}/`)).toMatchObject({ fault: 'forbidden_address' });
+      expect(hidden.connections).toBe(0);
+    });
+
+    it('to where an endpoint redirects', async () => {
+      const target = await receive();
+      const receiver = await receive((response) => response.writeHead(307, { location: target.url }).end());
+      expect(await outcome(receiver.url)).toEqual({ ok: false, response_status: 307, fault: 'redirected' });
+      expect(target.connections).toBe(0);
+    });
+
+    it('to a name that there is not, and where nobody listens', async () => {
+      expect(await outcome('http://nowhere.example/')).toMatchObject({ fault: 'name_not_found' });
+      const receiver = await WebhookReceiver.start();
+      const { url } = receiver;
+      await receiver.stop();
+      expect(await outcome(url)).toMatchObject({ fault: 'no_connection' });
+    });
+  });
+
+  it('belong to their provider alone', async () => {
+    const receiver = await receive();
+    const { id } = await create(receiver.url);
+    const { key } = await Provider.create(service);
+    const calls: [string, string][] = [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/test'],
+      ['POST', '/rotate-secret'],
+      ['GET', '/deliveries'],
+      ['POST', `/deliveries/${id}/redeliver`],
+    ];
+    for (const [method, path] of calls) {
+      const body = method === 'PATCH' ? { body: {} } : {};
+      const answer = await service.http.call(method, `/v1/webhooks/${id}${path}`, { key, ...body });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
+    }
+    expect((await service.http.call('DELETE', `/v1/webhooks/${id}`, { key: provider.key })).body['status']).toBe(
+      'deleted',
+    );
+    expect((await provider.get(`/v1/webhooks/${id}`)).status).toBe(404);
+    expect((await provider.get('/v1/webhooks')).body).toEqual({ webhooks: [] });
+  });
+
+  it.each([
+    [{}, 'url'],
+    [{ url: 'https://hooks.example/', types: ['none'] }, 'types.0'],
+    [{ url: 'https://hooks.example/', description: '' }, 'description'],
+  ])('refuse %j and name %s', async (body, field) => {
+    const answer = await post('/v1/webhooks', body);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+  });
+
+  it('are ten of one provider at the most', async () => {
+    const answers = [];
+    for (let count = 0; count < 11; count += 1)
+      answers.push(await post('/v1/webhooks', { url: 'https://hooks.example/' }));
+    expect(answers.at(-1)).toMatchObject({ status: 409, body: { code: 'too_many_webhooks' } });
+  });
+
+  it('are overseen by the operator, who has endpoints for what happens to all', async () => {
+    const receiver = await receive();
+    const environment = {
+      WEBHOOK_KEY: 'a key of thirty-two characters or more',
+      WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32',
+    };
+    const variables = { ...service.database.variables, ...environment };
+    const asOperator = { database: { ...service.database, variables } };
+    const made = await operate(asOperator, 'webhooks', 'create', receiver.url);
+    const { id } = await register();
+    const [received] = await arrived(receiver);
+    expect(new Webhook(made['secret']).verify(received?.text ?? '', received?.headers ?? {})).toMatchObject({
+      data: { identifier_id: id },
+    });
+    await operate(asOperator, 'webhooks', 'disable', made['id']);
+    expect((await operate(asOperator, 'webhooks', 'list', '--disabled'))['webhooks']).toMatchObject([
+      { id: made['id'], disabled_reason: 'asked' },
+    ]);
+    expect(await operate(asOperator, 'webhooks', 'redeliver', made['id'])).toEqual({ id: made['id'], queued: 0 });
+  });
+
+  it('wait for nothing that happened before: an operator who suspends is told to the provider within two seconds', async () => {
+    const receiver = await receive();
+    const { id } = await register();
+    await create(receiver.url);
+    const startedAt = Date.now();
+    await new Operator(service).setStatus(id, 'suspended');
+    expect((await arrived(receiver)).map(({ event }) => event['type'])).toEqual(['identifier.suspended']);
+    expect(Date.now() - startedAt).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,18 @@
+import type { ServerResponse } from 'node:http';
+
+export interface Received {
+  readonly headers: Record<string, string>;
+  readonly text: string;
+  readonly event: Record<string, any>;
+  readonly receivedAtMs: number;
+}
+
+export class WebhookReceiver {
+  static start(host?: string, port?: number): Promise<WebhookReceiver>;
+  readonly received: Received[];
+  readonly connections: number;
+  act: (response: ServerResponse, received: Received) => void;
+  readonly port: number;
+  readonly url: string;
+  stop(): Promise<void>;
+}
