@@ -80,7 +80,12 @@ class Comparison {
       if (!now) return [`the header ${name} is gone`];
       return required && !now['required'] ? [`the header ${name} may be absent`] : [];
     });
-    return [...headers, ...this.schemas('answer', status, schemaOf(before), schemaOf(after))];
+    const bodies = Object.entries<Json>(before['content'] ?? {}).flatMap(([type, { schema }]) => {
+      const now: Json | undefined = after['content']?.[type];
+      if (!now) return [`the media type ${type} is gone`];
+      return schema && now['schema'] ? this.schemas('answer', status, schema, now['schema']) : [];
+    });
+    return [...headers, ...bodies];
   }
 
   private schemas(direction: Direction, at: string, before: Json, after: Json): string[] {

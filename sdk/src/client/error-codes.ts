@@ -46,8 +46,14 @@ export const SERVICE_CODES = [
   'database_unavailable',
   'internal_error',
   'not_ready',
-  // events
+  // events and webhooks
   'cursor_expired',
+  'delivery_not_found',
+  'invalid_webhook_url',
+  'too_many_streams',
+  'too_many_webhooks',
+  'webhook_not_found',
+  'webhooks_off',
   // names
   'invalid_label',
   'invalid_name_id',

@@ -115,6 +115,26 @@ export const ENDPOINTS = [
     return { method: 'GET', path: ['v1', 'complaints'], query };
   },
   (random, world) => ({ method: 'GET', path: ['v1', 'complaints', random.pick(world.complaints)] }),
+  (random, world) => ({
+    method: 'GET',
+    path: ['v1', 'events'],
+    query: {
+      limit: String(1 + random.int(500)),
+      ...(random.chance(0.3) && { types: 'identifier.updated,identifier.removed' }),
+      ...(random.chance(0.3) && { identifier: random.pick(world.identifiers).id }),
+    },
+  }),
+  () => ({ method: 'GET', path: ['v1', 'webhooks'] }),
+  (random) => ({
+    method: 'POST',
+    path: ['v1', 'webhooks'],
+    body: { url: `https://${word(random)}.example/hooks`, types: ['identifier.updated'], description: 'production' },
+  }),
+  (random, world) => ({
+    method: 'PATCH',
+    path: ['v1', 'webhooks', random.pick(world.identifiers).id],
+    body: { status: random.pick(['enabled', 'disabled']) },
+  }),
   () => ({ method: 'GET', path: ['.well-known', 'payment-identifier-resolver.json'] }),
   () => ({ method: 'GET', path: ['v1', 'me'] }),
   (random, world) => ({
