@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Provider } from '../support/actors.js';
 import { SERVER_URL } from '../support/environment.js';
@@ -239,6 +241,18 @@ describe('the feed of events', () => {
       expect({ status, code: body['code'] }).toEqual({ status: 429, code: 'too_many_streams' });
       for (const stream of streams) stream.close();
     });
+  });
+
+  it('is all that there is on a server without WEBHOOK_KEY; the embedded database has a key of its own for webhooks', async () => {
+    const body = { url: 'https://hooks.example/' };
+    const answer = await service.http.post('/v1/webhooks', { key: provider.key, body });
+    const directory = service.database.variables['DATA_DIR'];
+    if (directory === undefined) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'webhooks_off' } });
+    } else {
+      expect(answer.status).toBe(201);
+      expect(statSync(join(directory, 'webhook-key')).mode & 0o077).toBe(0);
+    }
   });
 
   it('shows each event to each reader once and in one order, though transactions commit in another than they write', async () => {
