@@ -4,6 +4,8 @@ import { HealthService } from './health/health.service.js';
 
 /** Long enough for a load balancer to ask for the health once more, and for clients to see `Connection: close`. */
 const GRACE_MS = 1_500;
+/** Answers take less than this. A connection on which a request never came would be waited for without end. */
+const CLOSE_MS = 5_000;
 
 /**
  * Ends the process without losing a request. On SIGTERM or SIGINT, `/health/ready` begins to answer 503, and every answer
@@ -24,6 +26,7 @@ export function stopOnSignal(app: NestFastifyApplication): void {
     stopping = true;
     app.get(HealthService).drain();
     await sleep(GRACE_MS);
+    setTimeout(() => app.getHttpServer().closeAllConnections(), CLOSE_MS).unref();
     await app.close();
     process.exit(0);
   };

@@ -1266,6 +1266,11 @@ export interface components {
              * @example approved
              */
             status: string | null;
+            /**
+             * @description `GET /v1/events?after=` with it tells what happens from now on; null for a Free key.
+             * @example NTEyLjE3OTUzMzM1NzQ
+             */
+            events_cursor: string | null;
             /** @description The limits that hold for this key, each with what is left of it. */
             limits: {
                 resolve_per_minute?: components["schemas"]["LimitLeft"];

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
+import { EventsModule } from '../events/events.module.js';
 import { IdentifierTypesModule } from '../identifier-types/identifier-types.module.js';
 import { DescriptionController } from './description.controller.js';
 import { DescriptionService } from './description.service.js';
@@ -7,7 +8,7 @@ import { MeController } from './me.controller.js';
 import { MeService } from './me.service.js';
 
 @Module({
-  imports: [AuthModule, IdentifierTypesModule],
+  imports: [AuthModule, EventsModule, IdentifierTypesModule],
   controllers: [MeController, DescriptionController],
   providers: [MeService, DescriptionService],
 })

@@ -22,6 +22,10 @@ export const Me = z
     }),
     name: z.string().nullable().meta({ description: 'Of the provider; null for a Free key.', example: 'Acme Pay' }),
     status: z.string().nullable().meta({ description: 'Of the provider; null for a Free key.', example: 'approved' }),
+    events_cursor: z.string().nullable().meta({
+      description: '`GET /v1/events?after=` with it tells what happens from now on; null for a Free key.',
+      example: 'NTEyLjE3OTUzMzM1NzQ',
+    }),
     limits: z
       .object({
         ...Object.fromEntries([...names].map((name) => [name, LimitLeft.optional()])),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProvidersService } from '../auth/providers.service.js';
 import type { Caller } from '../common/caller.js';
+import { EventsService } from '../events/events.service.js';
 import { type LimitStanding, LimitStandingsService } from '../limits/limit-standings.service.js';
 import type { Me } from './me.schema.js';
 
@@ -10,6 +11,7 @@ export class MeService {
   constructor(
     private readonly providers: ProvidersService,
     private readonly standings: LimitStandingsService,
+    private readonly events: EventsService,
   ) {}
 
   async describe(caller: Caller): Promise<Me> {
@@ -20,6 +22,7 @@ export class MeService {
       provider_id: provider?.id ?? null,
       name: provider?.name ?? null,
       status: provider?.status ?? null,
+      events_cursor: provider ? await this.events.newestCursor() : null,
       limits: Object.fromEntries(standings.map((each) => [each.name, presented(each)])),
     };
   }

@@ -9,5 +9,6 @@ import { EventsService } from './events.service.js';
   imports: [AuthModule],
   controllers: [EventsController],
   providers: [EventsService, EventWaitsService, EventStreamsService],
+  exports: [EventsService],
 })
 export class EventsModule {}

@@ -41,6 +41,8 @@ const PAGE = `
     (select max(numbered_at) from scanned) as "lastAt", ${EVENT_COLUMNS}
   from (select) one left join page e on true order by e.position`;
 
+const HEAD = 'select coalesce(max(position), 0)::text as head from events';
+
 /** The feed of events (D21). */
 @Injectable()
 export class EventsService {
@@ -76,6 +78,13 @@ export class EventsService {
   /** @throws CredentialInvalid, CredentialRevoked, ProviderNotApproved */
   async assertGood({ key }: Reader): Promise<void> {
     if (!this.credentials.recall(key)) await this.credentials.verify(key);
+  }
+
+  /** Behind all that has happened. */
+  async newestCursor(): Promise<string> {
+    await numberEvents(this.database);
+    const [row] = await this.database.query<{ head: string }>('events-head', HEAD, []);
+    return encodeEventCursor({ position: BigInt(row?.head ?? 0), at: new Date() });
   }
 
   /** What there is now. @throws CursorExpired */

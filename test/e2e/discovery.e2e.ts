@@ -36,6 +36,7 @@ describe('what callers learn from the service itself', () => {
         provider_id: asked.id,
         name: 'Test',
         status: 'approved',
+        events_cursor: expect.any(String),
         limits: {
           resolve_per_minute: { quota: 120, remaining: 117, reset_seconds: expect.any(Number) },
           read_per_minute: { quota: 1200, remaining: 1198, reset_seconds: expect.any(Number) },
@@ -46,6 +47,15 @@ describe('what callers learn from the service itself', () => {
         },
       });
       expect(body['limits'].resolve_per_minute.reset_seconds).toBeGreaterThan(50);
+    });
+
+    it('has a cursor behind which there is what happens from then on', async () => {
+      const asked = await Provider.create(service);
+      await asked.register(evmWallet(), 'email', 'before@shop.example');
+      const { events_cursor: cursor } = (await asked.get('/v1/me')).body;
+      const { body } = await asked.register(evmWallet(), 'email', 'after@shop.example');
+      const { events } = (await asked.get(`/v1/events?after=${cursor}`)).body;
+      expect(events).toMatchObject([{ type: 'identifier.registered', data: { identifier_id: body['id'] } }]);
     });
 
     it('costs a read and no resolve, however often it is asked', async () => {
@@ -67,6 +77,7 @@ describe('what callers learn from the service itself', () => {
         provider_id: null,
         name: null,
         status: null,
+        events_cursor: null,
         limits: {
           resolve_per_minute: { quota: 10, remaining: 9, reset_seconds: expect.any(Number) },
           resolve_per_day: { quota: 50, remaining: 49, reset_seconds: expect.any(Number) },

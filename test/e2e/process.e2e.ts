@@ -61,6 +61,8 @@ describe('a process', () => {
       while (!stopping) statuses.push((await provider.resolve('custom', 'no-such-shop')).status);
     };
     const clients = Array.from({ length: 8 }, client);
+    // A request never comes on it. It must not be waited for.
+    const silent = connect(service.port, '127.0.0.1');
     const slow = connect(service.port, '127.0.0.1');
     const body = JSON.stringify({ type: 'custom', value: 'no-such-shop' });
     slow.write(`POST /v1/resolve HTTP/1.1\r\nHost: pay.example\r\nAuthorization: Bearer ${provider.key}\r\n`);
@@ -77,6 +79,7 @@ describe('a process', () => {
     // Kept open, its connection would keep the process for another minute.
     expect((await slow.toArray()).join('')).toMatch(/^HTTP\/1.1 404 [^]*\r\nconnection: close\r\n/i);
     expect(await ended).toBe(0);
+    silent.destroy();
   });
 
   it.each([
