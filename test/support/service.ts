@@ -114,7 +114,7 @@ class HostedService extends Service {
   static async begin(variables: Readonly<Record<string, string>>, on?: TestDatabase): Promise<Service> {
     if (on !== undefined && inUse.has(on)) throw new Error('Beside another service, start a ServiceProcess.');
     const database = on ?? (await createDatabase());
-    const port = await freePort();
+    const port = Number(variables['PORT'] ?? (await freePort()));
     const host = await ask('services', {
       variables: { NODE_ENV: 'production', ...serviceVariables(port, database), ...variables },
     });
