@@ -85,9 +85,12 @@ export abstract class Service {
   }
 }
 
+/** The service's own patience is that of a payer. A machine that runs tests beside each other is busy, and no outage. */
+const PATIENT = { DATABASE_QUERY_TIMEOUT_MS: '5000', DATABASE_CONNECTION_TIMEOUT_MS: '5000' };
+
 /** The variables that a service of the tests starts with, before its own. */
 export function serviceVariables(port: number, database: TestDatabase): Record<string, string> {
-  return { PORT: String(port), PUBLIC_BASE_URL: 'https://pay.example', ...database.variables };
+  return { PORT: String(port), PUBLIC_BASE_URL: 'https://pay.example', ...PATIENT, ...database.variables };
 }
 
 /** What services of one process could tell each other in memory, processes must hear from the database. */
