@@ -13,7 +13,8 @@ describe('resolve', () => {
   let provider: Provider;
 
   beforeAll(async () => {
-    service = await Service.start();
+    // One of these tests waits for the time limit of a statement.
+    service = await Service.start({ DATABASE_QUERY_TIMEOUT_MS: '1000' });
     provider = await Provider.create(service);
   });
   afterAll(() => service.stop());
