@@ -7,11 +7,18 @@
 --
 -- resolver_owner     owns the database and migrates it:  DATABASE_OWNER_URL=postgresql://resolver_owner:…@host/resolver
 -- resolver_service   the service and npm run admin:      DATABASE_URL=postgresql://resolver_service:…@host/resolver
--- resolver_operator  a group for people. Each has a login of their own, whose name the history then shows:
+-- People are in one of three groups, each with a login of their own, whose name the trail then proves:
 --
---   create role anna login in role resolver_operator;
+-- resolver_viewer    reads
+-- resolver_reviewer  decides what waits in the queues, and stops payments
+-- resolver_admin     also has providers, keys, types and endpoints, and revokes and releases values
 --
--- What each may do stands in prisma/migrations/…_roles, because it belongs to the tables.
+--   create role anna login in role resolver_reviewer;
+--   DATABASE_URL=postgresql://anna:…@host/resolver npm run admin -- …
+--
+-- resolver_operator  is the group of former versions: who works in SQL may stay in it.
+--
+-- What each may do stands in prisma/migrations/…_roles and …_operator_roles, because it belongs to the tables.
 
 do $$ begin
   create role resolver_owner login;
@@ -23,20 +30,32 @@ do $$ begin
 exception when duplicate_object or unique_violation then null;
 end $$;
 
-do $$ begin
-  create role resolver_operator nologin;
-exception when duplicate_object or unique_violation then null;
+do $$
+declare
+  operators text;
+begin
+  foreach operators in array array['resolver_operator', 'resolver_viewer', 'resolver_reviewer', 'resolver_admin'] loop
+    begin
+      execute format('create role %I nologin', operators);
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end loop;
 end $$;
 
-do $$ begin
+do $$
+declare
+  operators text;
+begin
   -- A migration by another role may have created it without a login.
   if exists (select from pg_roles where rolname = 'resolver_service' and not rolcanlogin) then
     alter role resolver_service login;
   end if;
-  -- With the login of the service, Prisma Studio acts as an operator (npm run studio).
-  if not pg_has_role('resolver_service', 'resolver_operator', 'member') then
-    grant resolver_operator to resolver_service;
-  end if;
+  -- With the login of the service, npm run admin and Prisma Studio act as an operator (OPERATOR_ROLE).
+  foreach operators in array array['resolver_operator', 'resolver_viewer', 'resolver_reviewer', 'resolver_admin'] loop
+    if not pg_has_role('resolver_service', operators, 'member') then
+      execute format('grant %I to resolver_service', operators);
+    end if;
+  end loop;
 exception when unique_violation then null;
 end $$;
 

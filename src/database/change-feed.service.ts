@@ -3,8 +3,9 @@ import { isOutage } from '../common/outage.js';
 import { Database, type Subscription } from './database.js';
 
 /**
- * The channel on which triggers announce changes of providers, keys and types (prisma/migrations/…_credentials), and
- * number_events announces events (prisma/migrations/…_events).
+ * The channel on which triggers announce changes of providers, keys and types (prisma/migrations/…_credentials) and of
+ * signing keys (prisma/migrations/…_signing_keys), and number_events announces events (prisma/migrations/…_events,
+ * prisma/migrations/…_log).
  */
 const CHANNEL = 'payment_identifier_resolver';
 /** How an announcement of events begins; after a space it may name the providers whose they are. */

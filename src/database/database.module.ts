@@ -1,6 +1,7 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import { ChangeFeedService } from './change-feed.service.js';
+import { DatabaseClockService } from './database-clock.service.js';
 import { Database } from './database.js';
 import { assertMigrated } from './migrations.js';
 import { openDatabase } from './open-database.js';
@@ -21,10 +22,11 @@ async function openMigrated(config: Config): Promise<Database> {
     { provide: Database, inject: [CONFIG], useFactory: openMigrated },
     PrismaService,
     ChangeFeedService,
+    DatabaseClockService,
     ReplicaService,
     SlowQueriesService,
   ],
-  exports: [Database, PrismaService, ChangeFeedService, ReplicaService],
+  exports: [Database, PrismaService, ChangeFeedService, DatabaseClockService, ReplicaService],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(

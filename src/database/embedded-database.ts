@@ -78,7 +78,7 @@ export class EmbeddedDatabase extends Database {
     return socketDirectory;
   }
 
-  protected async run<Row>(_name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+  protected async run<Row>(_name: string | undefined, text: string, values: readonly unknown[]): Promise<Row[]> {
     const result = await this.client.query<Row>(text, [...values]);
     return result.rows;
   }

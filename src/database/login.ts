@@ -11,7 +11,8 @@ export class WrongLogin extends PlainError {
 /** What a migration needs; asked before the first one, because one that fails half-way has to be cleared up by hand. */
 const MAY_MIGRATE = `
   select has_schema_privilege('public', 'create') as "mayCreate", rolsuper or rolcreaterole
-    or (select count(*) = 2 from pg_roles where rolname in ('resolver_service', 'resolver_operator')) as "hasRoles"
+    or (select count(*) = 5 from pg_roles where rolname in ('resolver_service', 'resolver_operator', 'resolver_viewer',
+      'resolver_reviewer', 'resolver_admin')) as "hasRoles"
   from pg_roles where rolname = current_user`;
 
 /** @throws WrongLogin when the login cannot migrate the database */

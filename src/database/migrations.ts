@@ -5,6 +5,7 @@ import { PlainError } from '../common/explain.js';
 import type { Database } from './database.js';
 import { assertOwner, WrongLogin } from './login.js';
 import { openSchemaEngine } from './schema-engine.js';
+import { SERVICE } from './session.js';
 
 const PRISMA = join(import.meta.dirname, '../../prisma');
 const SCHEMA = join(PRISMA, 'schema.prisma');
@@ -66,12 +67,12 @@ export class NotMigrated extends PlainError {
  * @throws NotMigrated, also where the first migration has yet to create the service's role
  * @throws WrongLogin when the login may not act as that role
  */
-export async function assertMigrated(database: Database): Promise<void> {
+export async function assertMigrated(database: Database, role = SERVICE.role): Promise<void> {
   const pending = await pendingMigrations(database).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === UNDEFINED_OBJECT) return migrationNames();
     if (code !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new WrongLogin('The login in DATABASE_URL may not act as resolver_service', { cause: error });
+    throw new WrongLogin(`The login in DATABASE_URL may not act as ${role}`, { cause: error });
   });
   if (pending.length > 0) throw new NotMigrated(pending);
 }

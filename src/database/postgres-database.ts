@@ -45,7 +45,7 @@ export class PostgresDatabase extends Database {
     this.adapter = new PrismaPg(this.pool, { disposeExternalPool: false });
   }
 
-  protected async run<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+  protected async run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row[]> {
     const result = await this.pool.query({ name: this.statementName(name), text, values: [...values] });
     return result.rows;
   }
@@ -56,7 +56,7 @@ export class PostgresDatabase extends Database {
     return result.rows;
   }
 
-  private statementName(name: string): string | undefined {
+  private statementName(name: string | undefined): string | undefined {
     return this.settings.preparedStatements ? name : undefined;
   }
 

@@ -1,13 +1,26 @@
-/** Who a session acts as; what each may do stands in prisma/migrations/…_roles. */
-export interface Session {
-  readonly role: 'resolver_service' | 'resolver_operator';
-  /** The name that the history gives to what is done in the session by hand; absent for the service. */
-  readonly operator?: string;
+import { OPERATOR_SETTINGS, type OperatorSettings } from '../common/operator-settings.js';
+
+/** The database roles of operators, by what `OPERATOR_ROLE` calls them: prisma/migrations/…_operator_roles. */
+export const OPERATOR_ROLES = {
+  viewer: 'resolver_viewer',
+  reviewer: 'resolver_reviewer',
+  admin: 'resolver_admin',
+} as const;
+
+export type OperatorRole = keyof typeof OPERATOR_ROLES;
+
+/**
+ * Who a session acts as; what each may do stands in prisma/migrations/…_roles. The operator and the reason are what the
+ * history says about what is done in the session by hand; the service's own session has neither.
+ */
+export interface Session extends OperatorSettings {
+  readonly role: 'resolver_service' | 'resolver_operator' | (typeof OPERATOR_ROLES)[OperatorRole];
 }
 
 /**
- * The service itself: it can change no history, alter no table and switch no trigger off (D19). Only under this role does
- * guard_identifier (prisma/migrations/…_lifecycle) take a change that brings its event.
+ * The service itself: it can change no history, alter no table and switch no trigger off (D19). Under this role
+ * guard_identifier (prisma/migrations/…_lifecycle) takes a change that brings its event, whoever caused it, and what is done
+ * without an operator's name is in no trail: is_operators_change (prisma/migrations/…_operator_trail).
  */
 export const SERVICE: Session = { role: 'resolver_service' };
 
@@ -15,12 +28,9 @@ export const SERVICE: Session = { role: 'resolver_service' };
  * The URL whose connections start as this session. A login of the same name needs no role besides, so that a pooler, which
  * knows no such option, stays possible.
  */
-export function sessionUrl(url: string, { role, operator }: Session): string {
+export function sessionUrl(url: string, { role, ...operator }: Session): string {
   const result = new URL(url);
-  const settings = [
-    ...(result.username === role ? [] : [['role', role]]),
-    ...(operator === undefined ? [] : [['resolver.operator', operator]]),
-  ];
+  const settings = [...(result.username === role ? [] : [['role', role]]), ...settingsOf(operator)];
   if (settings.length === 0) return url;
   const given = result.searchParams.get('options');
   const added = settings.map(([name, value]) => `-c ${name}=${escapeOption(value)}`);
@@ -29,19 +39,28 @@ export function sessionUrl(url: string, { role, operator }: Session): string {
 }
 
 /** Makes the one session of the embedded database act so. @throws in the database, where there is no such role */
-export function lendingStatement({ role, operator }: { readonly role: string; readonly operator: string }): string {
-  return `select set_config('role', ${literal(role)}, false), ${namingOperator(operator)}`;
+export function lendingStatement({ role, ...operator }: OperatorSettings & { readonly role: string }): string {
+  return `select set_config('role', ${literal(role)}, false), ${setting(operator)}`;
 }
 
 /** Makes the one session of the embedded database act so again: as its superuser until a migration has created the role. */
-export function restoringStatement({ role, operator = '' }: Partial<Session> = {}): string {
+export function restoringStatement({ role, ...operator }: Partial<Session> = {}): string {
   const taking =
     role === undefined ? '' : `select set_config('role', rolname, false) from pg_roles where rolname = '${role}';`;
-  return `reset role; ${taking} select ${namingOperator(operator)}`;
+  return `reset role; ${taking} select ${setting(operator)}`;
 }
 
-function namingOperator(operator: string): string {
-  return `set_config('resolver.operator', ${literal(operator)}, false)`;
+/** Sets all of them, so that nothing stays of whoever had the session before. */
+function setting(operator: OperatorSettings): string {
+  const settings = OPERATOR_SETTINGS.map((name) => [`resolver.${name}`, operator[name] ?? ''] as const);
+  return settings.map(([name, value]) => `set_config('${name}', ${literal(value)}, false)`).join(', ');
+}
+
+function settingsOf(operator: OperatorSettings): string[][] {
+  return OPERATOR_SETTINGS.flatMap((name) => {
+    const value = operator[name];
+    return value === undefined ? [] : [[`resolver.${name}`, value]];
+  });
 }
 
 function literal(text: string): string {

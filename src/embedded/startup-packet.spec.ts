@@ -21,14 +21,8 @@ function packetOf(url: string): Buffer {
 
 describe('a startup packet', () => {
   it.each([
-    [
-      { user: 'postgres', database: 'postgres' },
-      { role: 'postgres', operator: '' },
-    ],
-    [
-      { user: 'postgres', options: '-c role=resolver_operator' },
-      { role: 'resolver_operator', operator: '' },
-    ],
+    [{ user: 'postgres', database: 'postgres' }, { role: 'postgres' }],
+    [{ user: 'postgres', options: '-c role=resolver_operator' }, { role: 'resolver_operator' }],
     [
       { user: 'a', options: '-c x=y -c resolver.operator=anna -c' },
       { role: 'a', operator: 'anna' },
@@ -37,14 +31,20 @@ describe('a startup packet', () => {
       { user: 'a', options: '-c  resolver.operator=c=d -c role' },
       { role: 'a', operator: 'c=d' },
     ],
-    [{ options: 'role=b' }, { role: '', operator: '' }],
-    [{}, { role: '', operator: '' }],
+    [{ options: 'role=b' }, { role: '' }],
+    [{}, { role: '' }],
   ])('of %j is that of %j', (parameters, startup) => {
     expect(readStartup(packet(parameters as Record<string, string>))).toEqual(startup);
   });
 
   it.each([8, 9, 12, 20])('that ends after %d bytes is read as far as it goes', (length) => {
     expect(() => readStartup(packet({ user: 'postgres' }).subarray(0, length))).not.toThrow();
+  });
+
+  it('brings what else a session says about a change', () => {
+    const session = { operator: 'anna', reason: 'reported as stolen', tool: 'command', command: 'identifiers suspend' };
+    const url = sessionUrl('postgresql://anna@127.0.0.1:5433/postgres', { role: 'resolver_operator', ...session });
+    expect(readStartup(packetOf(url))).toEqual({ role: 'resolver_operator', ...session });
   });
 
   it.each(['anna', 'Anna Müller', 'a\\b', 'রহিম উদ্দিন', ' tab\there ', `o'neil -c role=postgres`])(

@@ -1,18 +1,19 @@
+import { OPERATOR_SETTINGS, type OperatorSettings } from '../common/operator-settings.js';
+
 const HEADER_LENGTH = 8;
 
 /** What a PostgreSQL client asks for when it connects. */
-export interface Startup {
+export interface Startup extends OperatorSettings {
   readonly role: string;
-  /** Empty when the client names nobody. */
-  readonly operator: string;
 }
 
 /** Before the packet has come; no server lets anybody in under this name. */
-export const NOBODY: Startup = { role: '', operator: '' };
+export const NOBODY: Startup = { role: '' };
 
 /**
- * Reads a startup packet: who the client acts as, `user` or `-c role=…` among its options, and the operator's name in
- * `-c resolver.operator=…`. A server reads them itself; the embedded database has logged in before its clients come.
+ * Reads a startup packet: who the client acts as, `user` or `-c role=…` among its options, and what it says about the
+ * operator, such as `-c resolver.operator=…`. A server reads them itself; the embedded database has logged in before its
+ * clients come.
  */
 export function readStartup(packet: Buffer): Startup {
   const words = packet.toString('utf8', HEADER_LENGTH).split('\0');
@@ -20,9 +21,10 @@ export function readStartup(packet: Buffer): Startup {
   for (let at = 0; at + 1 < words.length && words[at] !== ''; at += 2)
     parameters.set(words[at] ?? '', words[at + 1] ?? '');
   const options = readOptions(parameters.get('options') ?? '');
+  const named = OPERATOR_SETTINGS.map((name) => [name, options.get(`resolver.${name}`)] as const);
   return {
     role: options.get('role') ?? parameters.get('user') ?? '',
-    operator: options.get('resolver.operator') ?? '',
+    ...Object.fromEntries(named.filter(([, value]) => value !== undefined)),
   };
 }
 
