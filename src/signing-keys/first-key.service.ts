@@ -1,0 +1,30 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { SigningKeyOperationsService } from './signing-key-operations.service.js';
+import { SigningKeysService } from './signing-keys.service.js';
+
+/**
+ * Looks at the private keys when the service starts, so that a fault in them is known before anybody asks for a signature.
+ * On the embedded database, whose directory is its user's alone, it makes the first key of all.
+ */
+@Injectable()
+export class FirstKeyService implements OnApplicationBootstrap {
+  private readonly logger = new Logger('SigningKeys');
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly keys: SigningKeysService,
+    private readonly operations: SigningKeyOperationsService,
+  ) {}
+
+  /** @throws UnusableKeyFile */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.keys.assertUsable();
+    const { database, signing } = this.config;
+    if (database.url !== undefined || signing.command !== undefined) return;
+    const known = await this.operations.list();
+    if (known.some(({ name }) => name === this.keys.name)) return;
+    const { key } = await this.operations.create();
+    this.logger.log({ event: 'signing_key_created', key: key.id });
+  }
+}

@@ -1,0 +1,45 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newKeyPair, readKeyFiles, writeKeyFile } from './key-files.js';
+
+describe('files of private keys', () => {
+  let directory = '';
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'resolver-key-files-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('are read as they were written, and other files are left alone', async () => {
+    const pair = newKeyPair();
+    await writeKeyFile(directory, 'one', pair);
+    writeFileSync(join(directory, 'notes.txt'), 'nothing');
+    expect((await readKeyFiles(directory)).map(({ publicKey }) => publicKey)).toEqual([pair.publicKey]);
+  });
+
+  it('are never replaced', async () => {
+    await writeKeyFile(directory, 'one', newKeyPair());
+    await expect(writeKeyFile(directory, 'one', newKeyPair())).rejects.toThrow('EEXIST');
+  });
+
+  it('are none where there is no directory', async () => {
+    expect(await readKeyFiles(join(directory, 'missing'))).toEqual([]);
+  });
+
+  it.each([0o644, 0o640, 0o604, 0o660])('are refused with the mode %o', async (mode) => {
+    const path = await writeKeyFile(directory, 'one', newKeyPair());
+    chmodSync(path, mode);
+    await expect(readKeyFiles(directory)).rejects.toThrow(
+      `${path} cannot be used to sign: others than its owner may use it (its mode is 0${mode.toString(8)}): chmod 600 it.`,
+    );
+  });
+
+  it.each([
+    ['of another kind', generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' })],
+    ['that are none', 'nothing'],
+  ])('%s are refused', async (_, text) => {
+    writeFileSync(join(directory, 'one.pem'), text, { mode: 0o600 });
+    await expect(readKeyFiles(directory)).rejects.toThrow('no private key of Ed25519');
+  });
+});

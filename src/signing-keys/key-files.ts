@@ -1,0 +1,63 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UnusableKeyFile } from './signing-keys.errors.js';
+
+const ENDING = '.pem';
+/** Everything that others than the owner may do. */
+const OTHERS = 0o077;
+/** An Ed25519 public key is the last 32 bytes of its SPKI form. */
+const PUBLIC_KEY_BYTES = 32;
+
+/** A private key, and the public key that belongs to it. */
+export interface KeyPair {
+  readonly privateKey: KeyObject;
+  readonly publicKey: Buffer;
+}
+
+/** A new key that is stored nowhere yet. */
+export function newKeyPair(): KeyPair {
+  return pairOf(generateKeyPairSync('ed25519').privateKey);
+}
+
+/** Writes a private key so that its owner alone can read it. It replaces no file. */
+export async function writeKeyFile(directory: string, name: string, { privateKey }: KeyPair): Promise<string> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, `${name}${ENDING}`);
+  await writeFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
+  return path;
+}
+
+/** All keys of a directory; none where there is no directory yet. @throws UnusableKeyFile */
+export async function readKeyFiles(directory: string): Promise<KeyPair[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const files = names.filter((name) => name.endsWith(ENDING)).toSorted();
+  return Promise.all(files.map((name) => readKeyFile(join(directory, name))));
+}
+
+async function readKeyFile(path: string): Promise<KeyPair> {
+  const { mode } = await stat(path);
+  // Windows has no such modes.
+  if (process.platform !== 'win32' && mode & OTHERS) {
+    throw new UnusableKeyFile(path, `others than its owner may use it (its mode is ${octal(mode)}): chmod 600 it`);
+  }
+  const pem = await readFile(path);
+  try {
+    return pairOf(createPrivateKey(pem));
+  } catch {
+    throw new UnusableKeyFile(path, 'it is no private key of Ed25519 in PKCS#8 as PEM');
+  }
+}
+
+function pairOf(privateKey: KeyObject): KeyPair {
+  if (privateKey.asymmetricKeyType !== 'ed25519') throw new TypeError('Not a key of Ed25519.');
+  const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  return { privateKey, publicKey: spki.subarray(-PUBLIC_KEY_BYTES) };
+}
+
+function octal(mode: number): string {
+  return (mode & 0o777).toString(8).padStart(4, '0');
+}

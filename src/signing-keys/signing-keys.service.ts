@@ -1,0 +1,131 @@
+import { type KeyObject, sign } from 'node:crypto';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type Soon, whenThere } from '../common/soon.js';
+import { CONFIG, type Config } from '../config.js';
+import { ChangeFeedService, type Memory } from '../database/change-feed.service.js';
+import { DatabaseClockService } from '../database/database-clock.service.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { isGoodAt, type SigningKey } from './domain/signing-key.js';
+import { logName } from './domain/verifier-key.js';
+import { type KeyPair, readKeyFiles } from './key-files.js';
+import { signByCommand } from './signer-command.js';
+import { SignerFailed } from './signing-keys.errors.js';
+
+/** A key that this process can sign with. */
+interface Signer {
+  readonly key: SigningKey;
+  /** For signing in another thread; null where the signer command has it. */
+  readonly privateKey: KeyObject | null;
+  sign(message: Uint8Array): Soon<Buffer>;
+}
+
+/** The key that signs now. */
+export interface CurrentKey extends Signer {
+  /** The time of the database at which the key was found good. */
+  readonly time: Date;
+}
+
+export interface Signed {
+  readonly key: SigningKey;
+  readonly signature: Buffer;
+}
+
+interface Keys {
+  readonly all: readonly SigningKey[];
+  /** Newest first. */
+  readonly signers: readonly Signer[];
+}
+
+/** There is one list of keys. */
+const ALL = 'all';
+/** After a failure of the signer command nobody waits for it again so soon. */
+const PAUSE_MS = 5_000;
+
+/** Signs for the service (D20): with the newest key of its name that is good now and whose private half is at hand. */
+@Injectable()
+export class SigningKeysService {
+  /** Of the log, and of all keys that this service signs with. */
+  readonly name: string;
+  private readonly logger = new Logger('SigningKeys');
+  private readonly memory: Memory<Keys>;
+  private signerFailedAtMs = -Infinity;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly prisma: PrismaService,
+    private readonly clock: DatabaseClockService,
+    feed: ChangeFeedService,
+  ) {
+    this.name = logName(config.publicBaseUrl);
+    this.memory = feed.memory();
+  }
+
+  /** Null where there is no such key, or where the time of the database is not known. */
+  current(): Soon<CurrentKey | null> {
+    return whenThere(this.keys(), ({ signers }) =>
+      whenThere(this.clock.now(), (time) => {
+        const signer = time && signers.find(({ key }) => isGoodAt(key, time));
+        return signer ? { ...signer, time } : null;
+      }),
+    );
+  }
+
+  /** Signs with the current key; null where there is none. @throws SignerFailed */
+  async sign(message: Uint8Array): Promise<Signed | null> {
+    const current = await this.current();
+    return current && { key: current.key, signature: await current.sign(message) };
+  }
+
+  /** Every key that there has been, oldest first. */
+  async all(): Promise<readonly SigningKey[]> {
+    return (await this.keys()).all;
+  }
+
+  /** Reads the private keys as it will when it signs. @throws UnusableKeyFile */
+  async assertUsable(): Promise<void> {
+    await this.readPairs();
+  }
+
+  private keys(): Soon<Keys> {
+    return this.memory.recall(ALL) ?? this.memory.learn(ALL, () => this.load()).then((keys) => keys ?? NONE);
+  }
+
+  private async load(): Promise<Keys> {
+    const all = await this.prisma.signingKey.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+    const pairs = await this.readPairs().catch((error: Error) => {
+      this.logger.error({ event: 'signing_keys_unusable', msg: error.message });
+      return [];
+    });
+    const own = all.filter(({ name }) => name === this.name).toReversed();
+    return { all, signers: own.flatMap((key) => this.signerOf(key, pairs) ?? []) };
+  }
+
+  private async readPairs(): Promise<KeyPair[]> {
+    const { command, keyDirectory } = this.config.signing;
+    return command === undefined && keyDirectory !== undefined ? readKeyFiles(keyDirectory) : [];
+  }
+
+  private signerOf(key: SigningKey, pairs: readonly KeyPair[]): Signer | null {
+    const { command } = this.config.signing;
+    if (command !== undefined) {
+      return { key, privateKey: null, sign: (message) => this.askSigner(command, key, message) };
+    }
+    const pair = pairs.find(({ publicKey }) => publicKey.equals(key.publicKey));
+    if (!pair) return null;
+    const { privateKey } = pair;
+    return { key, privateKey, sign: (message) => sign(null, message, privateKey) };
+  }
+
+  private async askSigner(command: string, key: SigningKey, message: Uint8Array): Promise<Buffer> {
+    if (performance.now() - this.signerFailedAtMs < PAUSE_MS) throw new SignerFailed('it has just failed');
+    try {
+      return await signByCommand(command, key.publicKey, message);
+    } catch (error) {
+      this.signerFailedAtMs = performance.now();
+      this.logger.error({ event: 'signer_failed', key: key.id, msg: error instanceof Error ? error.message : '' });
+      throw error;
+    }
+  }
+}
+
+const NONE: Keys = { all: [], signers: [] };
