@@ -1,0 +1,68 @@
+import { createHash, hash } from 'node:crypto';
+import { nodeHash } from '../../common/domain/merkle-tree.js';
+
+export const HASH_BYTES = 32;
+const LEAF = Buffer.of(0);
+
+/**
+ * The hash of a complete subtree: of the 2^level leaves from index * 2^level on. Level 0 are the leaves.
+ * A tree is known by these; what is cut at its right edge is computed.
+ */
+export type NodeAt = (level: number, index: number) => Buffer;
+
+/** RFC 6962, section 2.1: of a leaf. */
+export function leafHash(entry: Buffer): Buffer {
+  return createHash('sha256').update(LEAF).update(entry).digest();
+}
+
+/** MTH(D[size]) of RFC 6962, section 2.1. */
+export function rootOf(size: number, nodeAt: NodeAt): Buffer {
+  return size === 0 ? hash('sha256', '', 'buffer') : rangeHash(0, size, nodeAt);
+}
+
+/** PATH(index, D[size]) of RFC 6962, section 2.1.1: what shows that a leaf is in the tree. */
+export function inclusionPath(index: number, size: number, nodeAt: NodeAt): Buffer[] {
+  return pathWithin(index, 0, size, nodeAt);
+}
+
+/** PROOF(first, D[second]) of RFC 6962, section 2.1.2: what shows that the first tree is the beginning of the second. */
+export function consistencyPath(first: number, second: number, nodeAt: NodeAt): Buffer[] {
+  return first === 0 || first === second ? [] : subproof(first, 0, second, true, nodeAt);
+}
+
+/** MTH(D[start:end]); `start` is a multiple of the largest power of two that is not above the length. */
+function rangeHash(start: number, end: number, nodeAt: NodeAt): Buffer {
+  const middle = start + splitOf(end - start);
+  if (middle === end) return nodeAt(Math.log2(end - start), start / (end - start));
+  return nodeHash(rangeHash(start, middle, nodeAt), rangeHash(middle, end, nodeAt));
+}
+
+function pathWithin(index: number, start: number, end: number, nodeAt: NodeAt): Buffer[] {
+  if (end - start === 1) return [];
+  const middle = halfOf(start, end);
+  return index < middle
+    ? [...pathWithin(index, start, middle, nodeAt), rangeHash(middle, end, nodeAt)]
+    : [...pathWithin(index, middle, end, nodeAt), rangeHash(start, middle, nodeAt)];
+}
+
+/** @param isKnown whether the verifier knows the hash of the first tree's part of this range */
+function subproof(first: number, start: number, end: number, isKnown: boolean, nodeAt: NodeAt): Buffer[] {
+  if (first === end) return isKnown ? [] : [rangeHash(start, end, nodeAt)];
+  const middle = halfOf(start, end);
+  return first <= middle
+    ? [...subproof(first, start, middle, isKnown, nodeAt), rangeHash(middle, end, nodeAt)]
+    : [...subproof(first, middle, end, false, nodeAt), rangeHash(start, middle, nodeAt)];
+}
+
+/** Where RFC 6962 divides a range of more than one leaf: behind the largest power of two that is smaller than its length. */
+function halfOf(start: number, end: number): number {
+  const power = splitOf(end - start);
+  return start + (power === end - start ? power / 2 : power);
+}
+
+/** The largest power of two that is not above a length. */
+function splitOf(length: number): number {
+  let power = 1;
+  while (power * 2 <= length) power *= 2;
+  return power;
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
+import { checkpointText, signedNote, type TreeHead } from './domain/checkpoint.js';
+import { GrowingTree } from './domain/growing-tree.js';
+import { leafHash, rootOf } from './domain/merkle.js';
+import { lastTiles, nodesOf } from './domain/tile.js';
+import { type TrailHead, trailIn } from './domain/trail-line.js';
+import { LogContradicted } from './log.errors.js';
+import { LogStoreService, type SignedHead } from './log-store.service.js';
+
+/** Entries of one checkpoint at the most: what is in memory while it is made. */
+const BATCH = 4_096;
+/** The least time between two checkpoints, unless there are more entries than one takes. */
+const EVERY_MS = 1_000;
+
+/** How long the log may be left alone: until something happens, or for so many milliseconds. */
+export type Rest = 'until something happens' | number;
+
+/**
+ * Builds the tree over the entries of the log and signs it (D20). Any number of processes may try at once: what a checkpoint
+ * says follows from entries that are committed and in order, and of several that are made of one state the database takes one.
+ * So no lock is held while a signer is asked, and a process may die at any point.
+ */
+@Injectable()
+export class LogSequencerService {
+  /** The largest signed state that this process has seen. */
+  private seen: TreeHead = { size: 0, root: rootOf(0, nodesOf(noTiles)) };
+
+  constructor(
+    private readonly store: LogStoreService,
+    private readonly keys: SigningKeysService,
+  ) {}
+
+  /**
+   * Signs a checkpoint if there is something to sign and the last one is old enough.
+   * @throws LogContradicted when what is stored is not what was signed
+   */
+  async advance(): Promise<Rest> {
+    const { checkpoint, entries, trail } = await this.store.head();
+    const size = checkpoint?.size ?? 0;
+    const waiting = entries - size;
+    if (size < this.seen.size) {
+      throw new LogContradicted(`its newest checkpoints are gone: there was one of ${this.seen.size} entries`);
+    }
+    if (waiting < 0) throw new LogContradicted('it has fewer entries than its newest checkpoint says');
+    const isTrailNamed = checkTrail(trailIn(checkpoint?.note ?? ''), trail);
+    const keyId = (await this.keys.current())?.key.id;
+    const isCurrent = waiting === 0 && checkpoint?.keyId === keyId && isTrailNamed;
+    if (keyId === undefined || isCurrent) return 'until something happens';
+    if (checkpoint && waiting < BATCH && checkpoint.ageMs < EVERY_MS) return EVERY_MS - Math.max(0, checkpoint.ageMs);
+    await this.extend(checkpoint, trail);
+    return waiting > BATCH ? 0 : EVERY_MS;
+  }
+
+  private async extend(checkpoint: SignedHead | null, trail: TrailHead | null): Promise<void> {
+    const size = checkpoint?.size ?? 0;
+    const [tree, entries] = await Promise.all([this.open(checkpoint), this.store.entries(size, BATCH)]);
+    for (const entry of entries) tree.append(leafHash(entry));
+    const head = { size: tree.size, root: tree.root() };
+    const text = checkpointText(this.keys.name, head, trail);
+    const signed = await this.keys.sign(Buffer.from(text));
+    if (!signed) return;
+    const note = signedNote(text, signed.key, signed.signature);
+    const next = { ...head, note, keyId: signed.key.id, tiles: tree.takeWritten() };
+    if (await this.store.append(checkpoint, next)) this.seen = head;
+  }
+
+  /** The tree of the newest checkpoint, if it is the one that was signed, and goes on from the last one seen. */
+  private async open(checkpoint: SignedHead | null): Promise<GrowingTree> {
+    const { seen } = this;
+    const size = checkpoint?.size ?? 0;
+    const tiles = await this.store.tiles([...lastTiles(size), ...lastTiles(seen.size)]);
+    const tree = new GrowingTree(size, tiles);
+    if (checkpoint && !tree.root().equals(checkpoint.root)) {
+      throw new LogContradicted(`its tiles do not lead to its checkpoint of ${size} entries`);
+    }
+    if (!rootOf(seen.size, nodesOf(tiles)).equals(seen.root)) {
+      throw new LogContradicted(`it is another log than the one that had ${seen.size} entries`);
+    }
+    this.seen = { size, root: tree.root() };
+    return tree;
+  }
+}
+
+/**
+ * Whether a checkpoint names the newest entry of the operators' trail.
+ * @throws LogContradicted when the entry that it names is not there any more
+ */
+function checkTrail(named: TrailHead | null, newest: TrailHead | null): boolean {
+  if (named && (newest?.sequence ?? 0) < named.sequence) {
+    throw new LogContradicted(`entry ${named.sequence} of the operators' trail is gone`);
+  }
+  if (named && newest?.sequence === named.sequence && newest.hash !== named.hash) {
+    throw new LogContradicted(`entry ${named.sequence} of the operators' trail is another one`);
+  }
+  return named?.sequence === newest?.sequence;
+}
+
+function noTiles(): Buffer {
+  return Buffer.alloc(0);
+}
