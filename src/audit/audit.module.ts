@@ -1,6 +1,24 @@
 import { Module } from '@nestjs/common';
+import { LogModule } from '../log/log.module.js';
+import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
 import { HistoryAuditService } from './history-audit.service.js';
+import { HistoryLinksService } from './history-links.service.js';
+import { HistoryReportService } from './history-report.service.js';
+import { LogAuditService } from './log-audit.service.js';
+import { TrailService } from './trail.service.js';
+import { VerifiedHistoriesService } from './verified-histories.service.js';
 
 /** Only the operator's commands audit: it reads everything, and takes its time. */
-@Module({ providers: [HistoryAuditService], exports: [HistoryAuditService] })
+@Module({
+  imports: [LogModule, SigningKeysModule],
+  providers: [
+    HistoryAuditService,
+    HistoryLinksService,
+    HistoryReportService,
+    LogAuditService,
+    TrailService,
+    VerifiedHistoriesService,
+  ],
+  exports: [HistoryAuditService, HistoryReportService, LogAuditService, TrailService],
+})
 export class AuditModule {}

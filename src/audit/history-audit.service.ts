@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
-import { Prisma } from '../database/generated/client.js';
-import { PrismaService } from '../database/prisma.service.js';
-import { type BrokenEvent, brokenBetween, type Chain, type ChainLink, withLink } from './domain/history-audit.js';
-import type { ChainHead } from './domain/history-chain.js';
-import { EVENT_COLUMNS, type EventRow, toEvent } from '../registry/history.service.js';
 import { IdentifierNotFound } from '../registry/registry.errors.js';
+import { type BrokenEvent, brokenBetween, type Chain, missingOf, withLink } from './domain/history-audit.js';
+import { type AuditLink, HistoryLinksService, SPAN } from './history-links.service.js';
+import { type Verified, VerifiedHistoriesService } from './verified-histories.service.js';
 
 /** How far an audit came, and the event that stopped it, if one did. */
 export interface Audit {
@@ -16,14 +14,12 @@ export interface Audit {
   readonly broken: BrokenEvent | null;
 }
 
-/** An event beside the row of its identifier, both as of one instant. */
-type LinkRow = {
-  readonly identifierId: string;
-  readonly head: ChainHead;
-} & (EventRow | { readonly sequence: null });
+/** Told of an audit on its way. @param share of the identifiers that were looked at, from 0 to 1 */
+export type AuditListener = (share: number, so: Audit) => void;
 
-const BATCH = 500;
-const EVERY_ID = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
+/** How often the listener is told, and how many verified histories are kept in one statement. */
+const STEP = 500;
+const NOTHING: Audit = { identifiers: 0, events: 0, signatures: 0, broken: null };
 
 /**
  * Recomputes histories (D12): hashes, order, lifecycle, who signed for what, and whether the identifiers are what their
@@ -31,65 +27,81 @@ const EVERY_ID = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ff
  */
 @Injectable()
 export class HistoryAuditService {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly histories: HistoryLinksService,
+    private readonly verified: VerifiedHistoriesService,
+  ) {}
 
   /**
-   * Checks the history of one identifier or of all, beside the running service and in constant memory.
-   * @throws IdentifierNotFound
+   * Checks, beside the running service and in constant memory, the whole history of every identifier whose row has changed
+   * since its history was verified, and that none is missing that was verified.
+   * @param all also the histories of those that have not changed
    */
-  async verify(identifierId?: string): Promise<Audit> {
-    const count = { identifiers: 0, events: 0, signatures: 0 };
+  async verify({ all }: { readonly all: boolean }, listener: AuditListener = () => undefined): Promise<Audit> {
+    for await (const span of this.histories.spans('verified_histories')) {
+      const gone = await this.verified.gone(span);
+      if (gone) return { ...NOTHING, broken: missingOf(gone.id, gone) };
+    }
+    const total = await this.histories.count();
+    let so = NOTHING;
+    let passed = 0;
+    for await (const span of this.histories.spans('identifiers')) {
+      const before = so.identifiers;
+      for await (so of this.read(this.histories.links(span, !all), so)) {
+        listener(Math.min(1, (passed + so.identifiers - before) / Math.max(1, total)), so);
+      }
+      if (so.broken) return so;
+      passed += SPAN;
+      listener(Math.min(1, passed / Math.max(1, total)), so);
+    }
+    return so;
+  }
+
+  /** The whole history of one identifier, whether it has changed or not. @throws IdentifierNotFound */
+  async verifyOne(id: string): Promise<Audit> {
+    if (!isId(id)) throw new IdentifierNotFound();
+    let so = NOTHING;
+    for await (so of this.read(this.histories.linksOf(id), so));
+    if (so.identifiers > 0 || so.broken) return so;
+    const before = await this.verified.find(id);
+    if (!before) throw new IdentifierNotFound();
+    return { ...so, broken: missingOf(id, before) };
+  }
+
+  /** Follows the links until one is broken, keeps which histories were verified, and says from time to time how far it is. */
+  private async *read(links: AsyncIterable<AuditLink>, before: Audit): AsyncGenerator<Audit> {
+    let so = before;
     let chain: Chain | null = null;
-    for await (const link of this.links(identifierId)) {
+    let newest: AuditLink | null = null;
+    let ended: Verified[] = [];
+    for await (const link of links) {
       const broken = brokenBetween(chain, link);
-      if (broken) return { ...count, broken };
-      if (link.identifierId !== chain?.identifierId) count.identifiers += 1;
-      if (link.event) count.events += 1;
-      if (link.event?.controller_authorization) count.signatures += 1;
+      if (newest && newest.identifierId !== link.identifierId) ended.push(asVerified(newest));
+      if (broken) return yield { ...so, broken };
+      so = counted(so, link, link.identifierId !== chain?.identifierId);
       chain = withLink(chain, link);
+      newest = link;
+      if (ended.length < STEP) continue;
+      await this.verified.keep(ended);
+      ended = [];
+      yield so;
     }
-    if (identifierId !== undefined && !chain) throw new IdentifierNotFound();
-    return { ...count, broken: brokenBetween(chain, null) };
-  }
-
-  private async *links(only: string | undefined): AsyncGenerator<ChainLink> {
-    if (only !== undefined && !isId(only)) return;
-    const [first, last] = only === undefined ? EVERY_ID : [only, only];
-    for (let from = { id: first, sequence: 0 }; ;) {
-      const rows = await this.batch(from, last);
-      for (const row of rows) yield toLink(row);
-      const end = rows.at(-1);
-      if (!end || rows.length < BATCH) return;
-      from = { id: end.identifierId, sequence: end.sequence ?? 0 };
-    }
-  }
-
-  /** One statement, so that a change meanwhile shows in the row and in its events, or in neither. */
-  private batch(from: { id: string; sequence: number }, lastId: string): Promise<LinkRow[]> {
-    return this.prisma.$queryRaw<LinkRow[]>`
-      select i.id as "identifierId", e.*, jsonb_build_object('version', i.version, 'historyHead', i.history_head,
-        'status', i.status, 'type', i.type, 'value', i.value, 'normalizedValue', i.normalized_value, 'controller', i.controller,
-        'providerId', i.provider_id, 'valueHash', encode(i.value_hash, 'hex'), 'paymentOptions', i.payment_options,
-        'proposedPaymentOptions', i.proposed_payment_options, 'registeredAt', ${ms('registered_at')},
-        'activatedAt', ${ms('activated_at')}, 'updatedAt', ${ms('updated_at')},
-        'paymentUpdatedAt', ${ms('payment_updated_at')}, 'controllerChangedAt', ${ms('controller_changed_at')},
-        'authorizedAt', ${ms('authorized_at')}) as head
-      from identifiers i left join lateral (
-        select ${EVENT_COLUMNS} from identifier_events
-        where identifier_id = i.id and sequence > case when i.id = ${from.id}::uuid then ${from.sequence}::int else 0 end
-        order by sequence
-      ) e on true
-      where i.id between ${from.id}::uuid and ${lastId}::uuid
-        and (i.id > ${from.id}::uuid or e.sequence is not null or ${from.sequence}::int = 0)
-      order by i.id, e.sequence limit ${BATCH}::int`;
+    const broken = brokenBetween(chain, null);
+    if (newest && !broken) ended.push(asVerified(newest));
+    await this.verified.keep(ended);
+    yield { ...so, broken };
   }
 }
 
-/** A time of the row as ms since 1970, which JSON writes in one way only. */
-function ms(column: string): Prisma.Sql {
-  return Prisma.sql`(extract(epoch from i.${Prisma.raw(column)}) * 1000)::bigint`;
+function counted(so: Audit, { event }: AuditLink, isFirst: boolean): Audit {
+  return {
+    ...so,
+    identifiers: so.identifiers + (isFirst ? 1 : 0),
+    events: so.events + (event ? 1 : 0),
+    signatures: so.signatures + (event?.controller_authorization ? 1 : 0),
+  };
 }
 
-function toLink({ identifierId, head, ...event }: LinkRow): ChainLink {
-  return { identifierId, head, event: event.sequence === null ? null : toEvent(event) };
+function asVerified({ identifierId, head, rowDigest }: AuditLink): Verified {
+  return { identifierId, version: head.version, historyHead: head.historyHead, rowDigest: rowDigest() };
 }

@@ -113,7 +113,12 @@ function links(events: readonly HistoryEvent[], head: Partial<ChainLink['head']>
     providerId: times.providerId ?? '',
     authorizedAt: signing.issuedAt,
   };
-  return events.map((event) => ({ identifierId: event.identifier_id, event, head: { ...agreeing, ...head } }));
+  return events.map((event) => ({
+    identifierId: event.identifier_id,
+    event,
+    head: { ...agreeing, ...head },
+    verified: null,
+  }));
 }
 
 function optionsOf(optionsHash: string | null) {

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
 import { type HistoryEvent, identifierHash, optionHashes } from '../../registry/domain/history.js';
-import { type ChainFacts, type ChainHead, factsAfter } from './history-chain.js';
+import { type ChainFacts, type ChainHead, factsAfter, type VerifiedHistory } from './history-chain.js';
 import { RULES } from './history-rules.js';
 
 /** One event of the chains, in the order of identifiers and sequences; without an event where there is none at all. */
 export interface ChainLink {
   readonly identifierId: string;
   readonly head: ChainHead;
+  /** null where it is verified for the first time. */
+  readonly verified: VerifiedHistory | null;
   readonly event: HistoryEvent | null;
 }
 
@@ -14,6 +16,7 @@ export interface ChainLink {
 export interface Chain {
   readonly identifierId: string;
   readonly head: ChainHead;
+  readonly verified: VerifiedHistory | null;
   readonly facts: ChainFacts | null;
 }
 
@@ -25,18 +28,18 @@ export interface BrokenEvent {
 }
 
 /** The chain with one more link: that of the same identifier, or a new one. */
-export function withLink(chain: Chain | null, { identifierId, head, event }: ChainLink): Chain {
+export function withLink(chain: Chain | null, { identifierId, head, verified, event }: ChainLink): Chain {
   const facts = chain?.identifierId === identifierId ? chain.facts : null;
-  return { identifierId, head, facts: event && factsAfter(facts, event) };
+  return { identifierId, head, verified, facts: event && factsAfter(facts, event) };
 }
 
 /**
  * What is wrong where a link follows what was read so far; null stands before the first link and after the last.
  *
  * The triggers of prisma/migrations/…_history keep a row and its history together; this finds what was written while they
- * were off. A history and its row prove each other, and signatures prove what controllers asked for. Whoever can write to the
- * database can still delete an identifier with its whole history, or cut its newest events off and set the row back:
- * only a log outside of the database shows that (D20).
+ * were off. A history and its row prove each other, and signatures prove what controllers asked for. Where newest events were
+ * cut off and the row was set back, it is found if they had been verified before; whoever can write to the database can set
+ * that back as well, and only a log outside of it shows the rest (D20).
  * @returns null when nothing is
  */
 export function brokenBetween(chain: Chain | null, link: ChainLink | null): BrokenEvent | null {
@@ -45,15 +48,26 @@ export function brokenBetween(chain: Chain | null, link: ChainLink | null): Brok
 }
 
 /** The row of an identifier must be what its events made of it. */
-function brokenEnd({ identifierId, head, facts }: Chain): BrokenEvent | null {
+function brokenEnd({ identifierId, head, verified, facts }: Chain): BrokenEvent | null {
   if (!facts) return null;
   const { sequence } = facts.newest;
   if (sequence < head.version) {
     return { identifierId, sequence: sequence + 1, fault: `it is missing; the identifier is at ${head.version}` };
   }
+  if (verified && sequence < verified.version) return missingOf(identifierId, verified, sequence);
   const differing = differences(facts, head);
   if (differing.length === 0) return null;
   return { identifierId, sequence, fault: `it is the newest, and the identifier differs in ${differing.join(', ')}` };
+}
+
+/** What is missing of an identifier that an earlier verification has read: all of it, or what follows its newest event. */
+export function missingOf(
+  identifierId: string,
+  { version }: Pick<VerifiedHistory, 'version'>,
+  newest = 0,
+): BrokenEvent {
+  const what = newest === 0 ? 'it is missing, like the identifier' : 'it is missing';
+  return { identifierId, sequence: newest + 1, fault: `${what}; ${version} events were verified before` };
 }
 
 /** The fields of an identifier's row that are not as its events left them. */
@@ -80,11 +94,11 @@ function differences(facts: ChainFacts, head: ChainHead): string[] {
   return Object.entries(agreeing).flatMap(([field, agrees]) => (agrees ? [] : [field]));
 }
 
-function brokenEvent(chain: Chain | null, { identifierId, head, event }: ChainLink): BrokenEvent | null {
+function brokenEvent(chain: Chain | null, { identifierId, head, verified, event }: ChainLink): BrokenEvent | null {
   if (!event) return { identifierId, sequence: 1, fault: 'it is missing, like the whole history' };
   const before = chain?.facts ?? null;
   const expected = (before?.newest.sequence ?? 0) + 1;
   if (event.sequence !== expected) return { identifierId, sequence: expected, fault: 'it is missing' };
-  const rule = RULES.find(({ holds }) => !holds({ event, before, head }));
+  const rule = RULES.find(({ holds }) => !holds({ event, before, head, verified }));
   return rule ? { identifierId, sequence: event.sequence, fault: rule.fault } : null;
 }

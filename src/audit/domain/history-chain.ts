@@ -1,7 +1,10 @@
 import type { HistoryEvent } from '../../registry/domain/history.js';
 import type { Identifier } from '../../registry/domain/identifier.js';
 
-/** What an identifier's row said at the instant when the event beside it was read. Times are in ms since 1970. */
+/**
+ * What an identifier's row said at the instant when the event beside it was read, as identifier_head of
+ * prisma/migrations/…_verified_histories tells it. Times are in ms since 1970.
+ */
 export type ChainHead = Pick<
   Identifier,
   | 'version'
@@ -25,10 +28,16 @@ export type ChainHead = Pick<
   readonly authorizedAt: number;
 };
 
+/** How far an earlier verification has come with an identifier: the newest event that it read. */
+export interface VerifiedHistory {
+  readonly version: number;
+  readonly historyHead: string;
+}
+
 /** What the events of a chain amount to, from the first to the newest: what the row must say. */
 export interface ChainFacts {
   readonly newest: HistoryEvent;
-  /** The provider of the newest event that one brought. */
+  /** The provider of the newest event that names one: it brought the event, or the identifier was handed to it. */
   readonly providerId: string | null;
   readonly registeredAt: number;
   readonly activatedAt: number | null;

@@ -1,15 +1,16 @@
 import { verifyEvidence } from '../../auth/domain/controller-authorization.js';
 import { matchesVersion } from '../../mutations/domain/entity-tag.js';
 import { eventHash, type HistoryEvent, NO_HASH } from '../../registry/domain/history.js';
-import type { ChainFacts, ChainHead } from './history-chain.js';
+import type { ChainFacts, ChainHead, VerifiedHistory } from './history-chain.js';
 import { initialStatus, next } from '../../registry/domain/lifecycle.js';
 import { type SignedChange, signedChangeOf } from './signed-change.js';
 
-/** An event, what the events before it amount to, and the row of its identifier. */
+/** An event, what the events before it amount to, the row of its identifier, and what was verified of it before. */
 export interface Link {
   readonly event: HistoryEvent;
   readonly before: ChainFacts | null;
   readonly head: ChainHead;
+  readonly verified: VerifiedHistory | null;
 }
 
 interface Rule {
@@ -33,6 +34,10 @@ export const RULES: readonly Rule[] = [
   {
     fault: 'its hash is not the hash of its content',
     holds: ({ event: { hash, ...content } }) => eventHash(content) === hash,
+  },
+  {
+    fault: 'it is not the event that was verified in its place before',
+    holds: ({ event, verified }) => event.sequence !== verified?.version || event.hash === verified.historyHead,
   },
   {
     fault: 'it is about another identifier than the event before it',

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { MAX, NIL } from 'uuid';
+import { Database } from '../database/database.js';
+import { Prisma } from '../database/generated/client.js';
+import { EVENT_COLUMNS, type EventRow, toEvent } from '../registry/history.service.js';
+import type { ChainLink } from './domain/history-audit.js';
+import type { ChainHead, VerifiedHistory } from './domain/history-chain.js';
+
+/** A part of the identifiers in the order of their ids. */
+export interface Span {
+  readonly after: string;
+  /** The last one that is read. */
+  readonly last: string;
+}
+
+/** An event beside the row of its identifier and beside what was verified of it, all as of one instant. */
+type LinkRow = {
+  readonly identifierId: string;
+  /** The text of identifier_head (prisma/migrations/…_verified_histories). */
+  readonly head: string;
+  readonly verified: VerifiedHistory | null;
+} & (EventRow | { readonly sequence: null });
+
+/** The event that was read last. */
+interface Place {
+  readonly id: string;
+  readonly sequence: number;
+}
+
+/** A link with the digest of the row, which is kept when the history is verified. */
+export type AuditLink = ChainLink & { readonly rowDigest: () => string };
+
+const BATCH = 500;
+/** Identifiers that one statement may have to pass to find one that has changed. */
+export const SPAN = 20_000;
+/** Stands behind every event: nobody reads the identifier any more that a span begins after. */
+const READ = 2 ** 31 - 1;
+
+/** Reads identifiers with their histories in the order of ids, a part at a time. */
+@Injectable()
+export class HistoryLinksService {
+  constructor(private readonly database: Database) {}
+
+  async count(): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      'identifier-count',
+      'select count(*)::int as count from identifiers',
+      [],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** The ids of a table in parts, each of which one statement reads in little time. */
+  async *spans(table: 'identifiers' | 'verified_histories'): AsyncGenerator<Span> {
+    const id = table === 'identifiers' ? 'id' : 'identifier_id';
+    const text = `select ${id} as id from ${table} where ${id} > $1::uuid order by ${id} offset $2::int limit 1`;
+    for (let after: string = NIL; after !== MAX;) {
+      const [end] = await this.database.query<{ id: string }>(`spans-${table}`, text, [after, SPAN - 1]);
+      const last = end?.id ?? MAX;
+      yield { after, last };
+      after = last;
+    }
+  }
+
+  /** @param changedOnly of those alone whose row has changed since their history was verified */
+  links({ after, last }: Span, changedOnly: boolean): AsyncGenerator<AuditLink> {
+    return this.batches({ id: after, sequence: READ }, last, changedOnly);
+  }
+
+  linksOf(identifierId: string): AsyncGenerator<AuditLink> {
+    return this.batches({ id: identifierId, sequence: 0 }, identifierId, false);
+  }
+
+  private async *batches(from: Place, last: string, changedOnly: boolean): AsyncGenerator<AuditLink> {
+    for (;;) {
+      const rows = await this.batch(from, last, changedOnly);
+      for (const row of rows) yield toLink(row);
+      const end = rows.at(-1);
+      if (!end || rows.length < BATCH) return;
+      from = { id: end.identifierId, sequence: end.sequence ?? READ };
+    }
+  }
+
+  /**
+   * One statement, so that a change meanwhile shows in the row and in its events, or in neither. An identifier counts as
+   * changed when its row is another than the one that was verified, and when its newest event has gone.
+   */
+  private batch(from: Place, last: string, changedOnly: boolean): Promise<LinkRow[]> {
+    const { text, values } = Prisma.sql`
+      select i.id as "identifierId", e.*, identifier_head(i)::text as head, v.verified
+      from identifiers i left join lateral (
+        select row_digest, jsonb_build_object('version', version, 'historyHead', history_head) as verified
+        from verified_histories where identifier_id = i.id limit 1
+      ) v on true left join lateral (
+        select ${EVENT_COLUMNS} from identifier_events
+        where identifier_id = i.id and sequence > case when i.id = ${from.id}::uuid then ${from.sequence}::int else 0 end
+        order by sequence
+      ) e on true
+      where i.id between ${from.id}::uuid and ${last}::uuid
+        and (i.id > ${from.id}::uuid or e.sequence is not null or ${from.sequence}::int = 0)
+        and (not ${changedOnly}::boolean or i.id = ${from.id}::uuid or v.row_digest is distinct from row_digest(i)
+          or not exists (select from identifier_events n where n.identifier_id = i.id and n.sequence = i.version
+            and n.hash = i.history_head))
+      order by i.id, e.sequence limit ${BATCH}::int`;
+    return this.database.query('history-links', text, values);
+  }
+}
+
+function toLink({ identifierId, head, verified, ...event }: LinkRow): AuditLink {
+  const parsed: ChainHead = JSON.parse(head);
+  const rowDigest = () => createHash('sha256').update(head).digest('hex');
+  return { identifierId, head: parsed, verified, rowDigest, event: event.sequence === null ? null : toEvent(event) };
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../database/prisma.service.js';
+import type { Span } from './history-links.service.js';
+
+/** A history that was verified to its end, with the digest of the row that belongs to it, in hex. */
+export interface Verified {
+  readonly identifierId: string;
+  readonly version: number;
+  readonly historyHead: string;
+  readonly rowDigest: string;
+}
+
+type Gone = { readonly id: string; readonly version: number };
+
+/** Keeps how far histories were verified: prisma/migrations/…_verified_histories says why for each identifier. */
+@Injectable()
+export class VerifiedHistoriesService {
+  constructor(private readonly prisma: PrismaService) {}
+
+  async keep(histories: readonly Verified[]): Promise<void> {
+    if (histories.length === 0) return;
+    const column = <Name extends keyof Verified>(name: Name) => histories.map((each) => each[name]);
+    await this.prisma.$executeRaw`
+      insert into verified_histories as v (identifier_id, version, history_head, row_digest, verified_at)
+      select id, version, head, decode(digest, 'hex'), now()
+      from unnest(${column('identifierId')}::uuid[], ${column('version')}::int[], ${column('historyHead')}::text[],
+        ${column('rowDigest')}::text[]) as kept (id, version, head, digest)
+      on conflict (identifier_id) do update
+        set version = excluded.version, history_head = excluded.history_head, row_digest = excluded.row_digest,
+          verified_at = excluded.verified_at
+        where v.version <= excluded.version and v.row_digest <> excluded.row_digest`;
+  }
+
+  /** The first identifier of a span that was verified and is not there any more. */
+  async gone({ after, last }: Span): Promise<Gone | null> {
+    const [found] = await this.prisma.$queryRaw<Gone[]>`
+      select v.identifier_id as id, v.version from verified_histories v
+      where v.identifier_id > ${after}::uuid and v.identifier_id <= ${last}::uuid
+        and not exists (select from identifiers i where i.id = v.identifier_id)
+      order by v.identifier_id limit 1`;
+    return found ?? null;
+  }
+
+  /** How far an identifier was verified, whether it is still there or not; null when it never was. */
+  find(id: string): Promise<{ readonly version: number } | null> {
+    return this.prisma.verifiedHistory.findUnique({ where: { identifierId: id }, select: { version: true } });
+  }
+}
