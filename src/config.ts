@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 /** Injection token of the {@link Config}. */
@@ -59,9 +60,13 @@ export const Environment = z.object({
   WEBHOOK_KEY: z.string().min(32).optional(),
   WEBHOOK_ALLOW_PRIVATE: networks.default('off'),
   WEBHOOK_DNS: names.optional(),
+  SIGNING_KEY_DIR: z.string().min(1).optional(),
+  SIGNER_COMMAND: z.string().min(1).optional(),
   OPERATOR: z.string().max(100).optional(),
+  OPERATOR_ROLE: z.enum(['viewer', 'reviewer', 'admin']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: port.default(0),
+  WALLET_PAGE: z.enum(['on', 'off']).default('on'),
   TRUST_CHANGED_HOURS: hours(72),
   TRUST_REGISTERED_HOURS: hours(72),
   TRUST_REREGISTERED_HOURS: hours(720),
@@ -70,6 +75,7 @@ export const Environment = z.object({
   LIMIT_FREE_PER_MINUTE: count(10),
   LIMIT_FREE_PER_DAY: count(100),
   LIMIT_AVAILABILITY_PER_MINUTE: count(120),
+  LIMIT_LOG_PER_MINUTE: count(600),
   LIMIT_READ_PER_MINUTE: count(1_200),
   LIMIT_MUTATION_PER_MINUTE: count(600),
   LIMIT_COMPLAINT_PER_HOUR: count(60),
@@ -103,8 +109,12 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
     metricsPort: env.METRICS_PORT,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    /** Whether `/wallet` is served. */
+    walletPage: env.WALLET_PAGE === 'on',
     /** Whose name the history gives to what the commands and Studio do (D19). */
     operator: env.OPERATOR,
+    /** What they may do; absent for the most that the login of the database may. */
+    operatorRole: env.OPERATOR_ROLE,
     /** The audience of controller authorizations, never taken from the Host header. */
     publicBaseUrl: (env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     database: {
@@ -128,6 +138,13 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
       /** The servers to ask; null for the system's. */
       dnsServers: env.WEBHOOK_DNS ?? null,
     },
+    signing: {
+      /** Where the private keys are; the embedded database has a directory of its own for them. */
+      keyDirectory:
+        env.SIGNING_KEY_DIR ?? (env.DATABASE_URL === undefined ? join(env.DATA_DIR, 'signing-keys') : undefined),
+      /** What signs instead of the files, such as the client of a key management service. */
+      command: env.SIGNER_COMMAND,
+    },
     redisUrl: env.REDIS_URL,
     controllerAuthorization: {
       /** null stands for all that the service knows. */
@@ -146,6 +163,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
       resolvePerMinute: env.LIMIT_RESOLVE_PER_MINUTE,
       freePerMinute: env.LIMIT_FREE_PER_MINUTE,
       freePerDay: env.LIMIT_FREE_PER_DAY,
+      logPerMinute: env.LIMIT_LOG_PER_MINUTE,
       availabilityPerMinute: env.LIMIT_AVAILABILITY_PER_MINUTE,
       readPerMinute: env.LIMIT_READ_PER_MINUTE,
       mutationPerMinute: env.LIMIT_MUTATION_PER_MINUTE,

@@ -5,12 +5,13 @@ import { BearerStrategy } from './bearer.strategy.js';
 import { ControllerAuthorizationsController } from './controller-authorizations.controller.js';
 import { CredentialsService } from './credentials.service.js';
 import { KeysService } from './keys.service.js';
+import { ProviderFindingService } from './provider-finding.service.js';
 import { ProvidersService } from './providers.service.js';
 
 @Module({
   imports: [PassportModule, LimitsModule],
   controllers: [ControllerAuthorizationsController],
-  providers: [BearerStrategy, CredentialsService, KeysService, ProvidersService],
-  exports: [CredentialsService, KeysService, ProvidersService, LimitsModule],
+  providers: [BearerStrategy, CredentialsService, KeysService, ProvidersService, ProviderFindingService],
+  exports: [CredentialsService, KeysService, ProvidersService, ProviderFindingService, LimitsModule],
 })
 export class AuthModule {}

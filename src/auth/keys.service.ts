@@ -60,6 +60,11 @@ export class KeysService {
     await this.prisma.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date() } });
   }
 
+  /** All keys of a provider, in force as {@link revoke} is. */
+  async revokeAllOf(providerId: string): Promise<void> {
+    await this.prisma.apiKey.updateMany({ where: { providerId, revokedAt: null }, data: { revokedAt: new Date() } });
+  }
+
   private async get(id: string): Promise<KeyRecord> {
     const key = isId(id) ? await this.prisma.apiKey.findUnique({ where: { id }, omit: { digest: true } }) : null;
     if (!key) throw new UnknownKey();

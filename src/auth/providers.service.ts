@@ -4,7 +4,8 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { ProviderSetting } from '../limits/domain/limits.js';
 import { UnknownProvider } from './auth.errors.js';
 
-export type ProviderStatus = 'pending' | 'approved' | 'suspended';
+export const PROVIDER_STATUSES = ['pending', 'approved', 'suspended'] as const;
+export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
 /** A provider as the operator sees it. */
 export interface ProviderRecord {
@@ -12,9 +13,20 @@ export interface ProviderRecord {
   readonly name: string;
   readonly status: ProviderStatus;
   readonly createdAt: Date;
+  /** When it confirmed that it verifies possession before it registers, and who took its word (D18); null if it never did. */
+  readonly possessionConfirmedAt: Date | null;
+  readonly possessionConfirmedBy: string | null;
 }
 
-const RECORD = { id: true, name: true, status: true, createdAt: true } as const;
+/** The columns of a {@link ProviderRecord}. */
+export const PROVIDER_RECORD = {
+  id: true,
+  name: true,
+  status: true,
+  createdAt: true,
+  possessionConfirmedAt: true,
+  possessionConfirmedBy: true,
+} as const;
 
 /** What an operator has set for one provider; null where the service's own limit holds (D14). */
 export type ProviderLimits = Readonly<Record<ProviderSetting, number | null>>;
@@ -28,41 +40,54 @@ const LIMITS = {
   namespacePerHour: true,
 } as const satisfies Record<ProviderSetting, true>;
 
-/** The operator's side of providers. */
+/** The operator's side of providers. That somebody answers for possession stands in prisma/migrations/…_possession, too. */
 @Injectable()
 export class ProvidersService {
   constructor(private readonly prisma: PrismaService) {}
 
-  async create(name: string, status: ProviderStatus): Promise<string> {
-    const provider = await this.prisma.provider.create({ data: { id: newId(), name, status } });
+  /** Adds a provider that waits for its approval. */
+  async create(name: string): Promise<string> {
+    const provider = await this.prisma.provider.create({ data: { id: newId(), name, status: 'pending' } });
+    return provider.id;
+  }
+
+  /** The same, approved at once. @param operator who took its word that it verifies possession */
+  async createApproved(name: string, operator: string): Promise<string> {
+    const provider = await this.prisma.provider.create({ data: { id: newId(), name, ...approval(operator) } });
     return provider.id;
   }
 
   /** Oldest first. */
   list(): Promise<ProviderRecord[]> {
-    return this.prisma.provider.findMany({ select: RECORD, orderBy: { id: 'asc' } });
+    return this.prisma.provider.findMany({ select: PROVIDER_RECORD, orderBy: { id: 'asc' } });
   }
 
   /** With the numbers of its identifiers and namespaces. @throws UnknownProvider */
   async get(id: string): Promise<ProviderRecord & { readonly identifiers: number; readonly namespaces: number }> {
-    const select = { ...RECORD, _count: { select: { identifiers: true, namespaces: true } } };
+    const select = { ...PROVIDER_RECORD, _count: { select: { identifiers: true, namespaces: true } } };
     const row = isId(id) ? await this.prisma.provider.findUnique({ where: { id }, select }) : null;
     if (!row) throw new UnknownProvider();
     const { _count, ...provider } = row;
     return { ...provider, ..._count };
   }
 
-  /** In force in every process within a second. @throws UnknownProvider */
-  async setStatus(id: string, status: ProviderStatus): Promise<void> {
-    const { count } = isId(id)
-      ? await this.prisma.provider.updateMany({ where: { id }, data: { status } })
-      : { count: 0 };
-    if (count === 0) throw new UnknownProvider();
+  /**
+   * In force in every process within a second.
+   * @param operator who took its word that it verifies possession
+   * @throws UnknownProvider
+   */
+  async approve(id: string, operator: string): Promise<void> {
+    await this.update(id, approval(operator));
+  }
+
+  /** Shuts it out, in every process within a second. @throws UnknownProvider */
+  async suspend(id: string): Promise<void> {
+    await this.update(id, { status: 'suspended' });
   }
 
   /** Without its numbers, which take as long as it has identifiers. @throws UnknownProvider */
   async find(id: string): Promise<ProviderRecord> {
-    const row = isId(id) ? await this.prisma.provider.findUnique({ where: { id }, select: RECORD }) : null;
+    const row = isId(id) ? await this.prisma.provider.findUnique({ where: { id }, select: PROVIDER_RECORD }) : null;
     if (!row) throw new UnknownProvider();
     return row;
   }
@@ -79,4 +104,13 @@ export class ProvidersService {
     await this.find(id);
     return this.prisma.provider.update({ where: { id }, data: changes, select: LIMITS });
   }
+
+  private async update(id: string, data: Partial<ProviderRecord>): Promise<void> {
+    const { count } = isId(id) ? await this.prisma.provider.updateMany({ where: { id }, data }) : { count: 0 };
+    if (count === 0) throw new UnknownProvider();
+  }
+}
+
+function approval(operator: string) {
+  return { status: 'approved', possessionConfirmedAt: new Date(), possessionConfirmedBy: operator } as const;
 }

@@ -313,6 +313,14 @@ const COMPLAINTS = {
   },
 } as const satisfies Facts;
 
+const LOG = {
+  log_resource_not_found: {
+    status: 404,
+    when: 'The public log has no tile or bundle of this name, or no checkpoint yet.',
+    action: 'Ask for what a checkpoint of the log has.',
+  },
+} as const satisfies Facts;
+
 const EVENTS = {
   cursor_expired: {
     status: 410,
@@ -410,6 +418,7 @@ export const SERVED_ERRORS = {
   'Retries (D8)': RETRIES,
   'Namespaces and names (D9)': NAMES,
   'Complaints (D10)': COMPLAINTS,
+  'The public log': LOG,
   'Events and webhooks (D21)': EVENTS,
   'The service itself': SERVICE,
 } as const;
@@ -422,6 +431,7 @@ const SERVED = {
   ...RETRIES,
   ...NAMES,
   ...COMPLAINTS,
+  ...LOG,
   ...EVENTS,
   ...SERVICE,
 } as const;

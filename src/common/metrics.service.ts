@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { buildVersion } from './build-version.js';
+import { ResolveCounts } from './resolve-counts.js';
 
 /** From the embedded database's median to what the time-outs allow, in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -8,11 +9,12 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /**
  * What this process counts and measures for Prometheus. Labels are names that this service chose (routes, limits, codes,
- * statements), never anything that a client sent.
+ * statements, ids of providers), never anything that a client sent.
  */
 @Injectable()
 export class MetricsService {
   readonly registry = new Registry();
+  readonly resolves = new ResolveCounts(this.registry);
 
   private readonly requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -37,12 +39,6 @@ export class MetricsService {
     name: 'auth_failures_total',
     help: 'Requests answered with 401, by the code of the answer.',
     labelNames: ['code'],
-    registers: [this.registry],
-  });
-  private readonly resolveOutcomes = new Counter({
-    name: 'resolve_outcomes_total',
-    help: 'Identifiers that were looked up for a resolve, by whether there is one: many misses are guesses.',
-    labelNames: ['outcome'],
     registers: [this.registry],
   });
   private readonly availabilityOutcomes = new Counter({
@@ -74,8 +70,6 @@ export class MetricsService {
   /** Series by their labels, kept because finding one costs as much as counting in it. */
   private readonly requestSeries = new Map<string, (seconds: number) => void>();
   private readonly decisionSeries = new Map<string, () => void>();
-  readonly countHit = this.resolveOutcomes.labels('hit').inc;
-  readonly countMiss = this.resolveOutcomes.labels('miss').inc;
 
   constructor() {
     new Gauge({

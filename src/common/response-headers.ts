@@ -12,6 +12,16 @@ export const RESPONSE_HEADERS = {
     description: 'Says that this is the stored answer of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'Resolution-Receipt': {
+    description:
+      'The proof that this service gave this answer to this question at this time, if it was asked for with ' +
+      '`Prefer: receipt` and the service has a key to sign with: base64url of a JSON object that docs/proofs.md describes.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]+$' },
+  },
+  'Preference-Applied': {
+    description: 'Says that the answer has the receipt that was asked for with `Prefer` (RFC 7240).',
+    schema: { type: 'string', enum: ['receipt'] },
+  },
   'RateLimit-Policy': {
     description:
       'The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day.',

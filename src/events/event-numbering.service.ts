@@ -10,8 +10,9 @@ const EVERY_MS = 150;
 const OUTAGE_MS = 1_000;
 
 /**
- * Gives events their positions, soon after the commit of what they are about: number_events of
- * prisma/migrations/…_events. Every process does it; one at a time gets to.
+ * Gives events their positions, and those of histories their places in the log, soon after the commit of what they are about:
+ * number_events of prisma/migrations/…_events, which prisma/migrations/…_log has extended. Every process does it; one at a time
+ * gets to.
  */
 @Injectable()
 export class EventNumberingService implements OnApplicationBootstrap, OnModuleDestroy {

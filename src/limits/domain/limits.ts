@@ -4,6 +4,7 @@ export interface LimitSettings {
   readonly freePerMinute: number;
   readonly freePerDay: number;
   readonly availabilityPerMinute: number;
+  readonly logPerMinute: number;
   readonly readPerMinute: number;
   readonly mutationPerMinute: number;
   readonly complaintPerHour: number;
@@ -22,7 +23,7 @@ export interface Limit {
 }
 
 /** The limits that a route may name, but for that of resolve: there a Free key has limits of its own. */
-export const PLAIN_LIMITS = ['availability', 'read', 'mutation', 'complaint', 'namespace'] as const;
+export const PLAIN_LIMITS = ['availability', 'log', 'read', 'mutation', 'complaint', 'namespace'] as const;
 export type RouteLimit = 'resolve' | (typeof PLAIN_LIMITS)[number];
 export type LimitName = RouteLimit | 'lookup' | 'free' | 'auth_failure' | 'signature_failure' | 'resolve_miss';
 
@@ -67,6 +68,7 @@ export function limitsFrom(settings: LimitSettings): Limits {
     lookup: { name: 'lookup', quota: settings.resolvePerMinute, windowMs: MINUTE },
     free: { name: 'free', quota: settings.freePerMinute, windowMs: MINUTE },
     availability: { name: 'availability', quota: settings.availabilityPerMinute, windowMs: MINUTE },
+    log: { name: 'log', quota: settings.logPerMinute, windowMs: MINUTE },
     read: { name: 'read', quota: settings.readPerMinute, windowMs: MINUTE },
     mutation: { name: 'mutation', quota: settings.mutationPerMinute, windowMs: MINUTE },
     complaint: { name: 'complaint', quota: settings.complaintPerHour, windowMs: HOUR },
