@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
-import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Complaint } from './complaint.presenter.js';
-import { COMPLAINT_COLUMNS } from './complaint.statements.js';
 import { ComplaintNotFound } from './complaints.errors.js';
 
 /**
@@ -13,11 +10,6 @@ import { ComplaintNotFound } from './complaints.errors.js';
 @Injectable()
 export class ComplaintOperationsService {
   constructor(private readonly prisma: PrismaService) {}
-
-  list({ openOnly }: { openOnly: boolean }): Promise<Complaint[]> {
-    const wanted = openOnly ? Prisma.sql`c.status <> 'closed'` : Prisma.sql`true`;
-    return this.prisma.$queryRaw`select ${COMPLAINT_COLUMNS} from complaints c where ${wanted} order by c.id`;
-  }
 
   /** Acknowledging what is acknowledged or closed changes nothing. @throws ComplaintNotFound */
   async acknowledge(id: string): Promise<void> {

@@ -23,6 +23,13 @@ export class TooManyComplaints extends Problem {
   }
 }
 
+/** Only a complaint about possession says whose a value is (D18). */
+export class NotAboutPossession extends Problem {
+  constructor(detail: string) {
+    super('not_releasable', detail);
+  }
+}
+
 /** The same complaint arrived at the same moment; asked again, the other one is found. */
 export class ComplaintRaced extends Problem {
   constructor() {

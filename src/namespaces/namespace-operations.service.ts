@@ -15,6 +15,13 @@ export class NamespaceOperationsService {
     return this.prisma.$queryRaw`select ${NAMESPACE_COLUMNS} from namespaces s where ${wanted} order by s.id`;
   }
 
+  /** Whatever became of it; null where there is none. */
+  async find(id: string): Promise<Namespace | null> {
+    const [namespace] = await this.prisma.$queryRaw<Namespace[]>`
+      select ${NAMESPACE_COLUMNS} from namespaces s where s.id = ${id}::uuid`;
+    return namespace ?? null;
+  }
+
   /** @returns the namespace's id. @throws UnknownNamespace, TransitionRefused */
   async setStatus(slug: string, status: NamespaceStatus): Promise<string> {
     const namespace = await this.prisma.namespace.findFirst({

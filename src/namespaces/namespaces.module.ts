@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { IdentifierTypesModule } from '../identifier-types/identifier-types.module.js';
 import { MutationsModule } from '../mutations/mutations.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
+import { NameFindingService } from './name-finding.service.js';
 import { NameReleasesService } from './name-releases.service.js';
 import { NameReportsService } from './name-reports.service.js';
 import { NamesService } from './names.service.js';
@@ -24,7 +25,8 @@ import { NamespacesService } from './namespaces.service.js';
     NameReleasesService,
     NamespaceOperationsService,
     NameOperationsService,
+    NameFindingService,
   ],
-  exports: [NamespaceOperationsService, NameOperationsService],
+  exports: [NamespaceOperationsService, NameOperationsService, NameFindingService],
 })
 export class NamespacesModule {}

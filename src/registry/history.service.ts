@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
-import { cutPage, decodeCursor, type Page } from '../common/pagination.js';
+import { cutPage, decodeCursor } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { ReplicaService } from '../database/replica.service.js';
 import type { HistoryEvent } from './domain/history.js';
-import type { History } from './identifier.schema.js';
+import { InclusionService } from '../log/inclusion.service.js';
+import type { History, HistoryQuery } from './identifier.schema.js';
 import { IdentifierNotFound } from './registry.errors.js';
 
 export type EventRow = Omit<HistoryEvent, 'actor' | 'occurred_at'> & {
@@ -23,16 +24,21 @@ export const EVENT_COLUMNS = Prisma.sql`
 /** Reads histories (D12). */
 @Injectable()
 export class HistoryService {
-  constructor(private readonly replica: ReplicaService) {}
+  constructor(
+    private readonly replica: ReplicaService,
+    private readonly inclusion: InclusionService,
+  ) {}
 
-  /** @throws IdentifierNotFound */
-  async read(id: string, { limit, cursor }: Page): Promise<History> {
+  /** @throws IdentifierNotFound, NoSuchCheckpoint */
+  async read(id: string, { limit, cursor, proof, checkpoint }: HistoryQuery): Promise<History> {
     const after = sequenceOf(decodeCursor(cursor));
     if (!isId(id)) throw new IdentifierNotFound();
     const rows = await this.rows(id, after, limit + 1);
     if (rows.length === 0 && !(after > 0 && (await this.rows(id, 0, 1)).length > 0)) throw new IdentifierNotFound();
     const { page, next } = cutPage(rows, limit, (row) => String(row.sequence));
-    return { events: page.map(toEvent), next_cursor: next };
+    const [firstSequence, lastSequence] = [page[0]?.sequence ?? 0, page.at(-1)?.sequence ?? 0];
+    const log = await this.inclusion.of({ identifierId: id, firstSequence, lastSequence, proof, checkpoint });
+    return { events: page.map(toEvent), log, next_cursor: next };
   }
 
   private rows(id: string, after: number, limit: number): Promise<EventRow[]> {

@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { InvalidIdentifier, UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
 import type { Identifier } from './domain/identifier.js';
-import { RULES } from '../identifier-types/domain/catalogue.js';
 import type { Identifier as IdentifierView } from './identifier.schema.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier.rows.js';
-import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
 import { IdentifierNotFound, OtherVersion } from './registry.errors.js';
 
@@ -17,34 +14,13 @@ export type OperatorEvent = 'approve' | 'reject' | 'suspend' | 'reinstate' | 're
 /** The operator's side of identifiers: nobody signs, but the lifecycle and the history are those of every change. */
 @Injectable()
 export class IdentifierOperationsService {
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly types: IdentifierTypesService,
-  ) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   /** @throws IdentifierNotFound */
   async get(id: string): Promise<Identifier> {
     const [identifier] = isId(id) ? await select(this.prisma, Prisma.sql`id = ${id}::uuid`) : [];
     if (!identifier) throw new IdentifierNotFound();
     return identifier;
-  }
-
-  /**
-   * The current registrations of a value in any spelling, under one type or under each that it can be of.
-   * @throws UnsupportedType, InvalidIdentifier when the value is none of the named type
-   */
-  async find(value: string, typeName?: string): Promise<Identifier[]> {
-    const found: Identifier[] = [];
-    for (const name of typeName === undefined ? RULES.keys() : [typeName]) {
-      const normalized = await this.normalize(name, value).catch((error: unknown) => {
-        if (typeName === undefined && error instanceof InvalidIdentifier) return null;
-        throw error;
-      });
-      if (!normalized) continue;
-      const isCurrent = Prisma.sql`value_hash = decode(${normalized.valueHash}, 'hex') and type = ${name} and is_current`;
-      found.push(...(await select(this.prisma, isCurrent)));
-    }
-    return found;
   }
 
   /**
@@ -65,12 +41,6 @@ export class IdentifierOperationsService {
       if (version !== null && version !== before.version) throw new OtherVersion(version, before.version);
       return applyOperatorEvent(transaction, before, event, decision, new Date());
     });
-  }
-
-  private async normalize(typeName: string, value: string): Promise<NormalizedIdentifier> {
-    const type = await this.types.find(typeName);
-    if (!type) throw new UnsupportedType();
-    return this.types.normalize(type, value);
   }
 }
 

@@ -1,18 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { parseWallet } from '../auth/domain/wallet.js';
 import { isId } from '../common/id.js';
+import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { isFinal } from './domain/lifecycle.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier.rows.js';
 import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
-import { IdentifierNotFound, InvalidWallet, NotReleasable, Superseded } from './registry.errors.js';
+import {
+  IdentifierNotFound,
+  InvalidWallet,
+  NativeNameHeld,
+  NothingToRelease,
+  NotReleasable,
+  Superseded,
+} from './registry.errors.js';
 
 type Releasable = Identifier & { readonly isCurrent: boolean };
 
+/** The current registration of a value, beside the wallet that had it when somebody complained. */
+type Standing = Identifier & { readonly accused: string };
+
 /**
- * Makes values free again that operators have taken out of service (D18). What may be released is guarded by
- * prisma/migrations/…_lifecycle.
+ * Makes values free again that operators have taken out of service (D18). What may be released, and by whom, is guarded by
+ * prisma/migrations/…_lifecycle and prisma/migrations/…_operator_roles.
  */
 @Injectable()
 export class IdentifierReleasesService {
@@ -33,18 +44,59 @@ export class IdentifierReleasesService {
         select ${IDENTIFIER_COLUMNS}, is_current as "isCurrent" from identifiers where id = ${id}::uuid and ${RESEMBLANCES_LOCKED} for update`;
       if (!identifier) throw new IdentifierNotFound();
       if (!identifier.isCurrent) throw new Superseded();
-      const now = new Date();
-      if (identifier.status === 'suspended') await applyOperatorEvent(transaction, identifier, 'remove', decision, now);
-      else if (!isFinal(identifier.status)) throw new NotReleasable(identifier.status);
-      await transaction.$executeRaw`
-        update identifiers set released_at = ${now}, released_for = ${controller}, release_reason = ${decision.reason}
-        where id = ${id}::uuid`;
+      const status = identifier.status === 'suspended' ? 'removed' : identifier.status;
+      if (!isFinal(status)) throw new NotReleasable(identifier.status);
+      await endWithRelease(transaction, { id, status }, controller, decision);
     });
     return controller;
   }
+
+  /**
+   * Gives a value to the wallet to which it belongs, in the transaction that decides so (D18): a registration of the wallet
+   * that was complained of is suspended and removed, and then only the rightful wallet may register the value.
+   * @param id the registration that was complained of; what stands may be a later one of the same wallet
+   * @param controller the rightful wallet, as it is recorded
+   * @returns the id of the registration that was released
+   * @throws IdentifierNotFound, Superseded, NothingToRelease, NativeNameHeld
+   */
+  async award(
+    transaction: Prisma.TransactionClient,
+    id: string,
+    controller: string,
+    decision: OperatorDecision,
+  ): Promise<string> {
+    const [standing] = await transaction.$queryRaw<Standing[]>`
+      select ${IDENTIFIER_COLUMNS}, (select controller from identifiers where id = ${id}::uuid) as accused
+      from identifiers
+      where (type, value_hash) = (select type, value_hash from identifiers where id = ${id}::uuid) and is_current
+        and ${RESEMBLANCES_LOCKED} for update`;
+    if (!standing) throw new IdentifierNotFound();
+    if (!isFinal(standing.status)) {
+      if (standing.controller === controller) throw new NothingToRelease();
+      if (standing.controller !== standing.accused) throw new Superseded();
+      if (standing.namespaceId !== null) throw new NativeNameHeld(standing.normalizedValue);
+      await applyOperatorEvent(transaction, standing, 'suspend', decision, new Date());
+    }
+    const status = standing.status === 'revoked' ? 'revoked' : 'removed';
+    await endWithRelease(transaction, { id: standing.id, status }, controller, decision);
+    return standing.id;
+  }
 }
 
-/** @throws InvalidWallet */
+/** One statement, because it is one change: the database writes the event of what is removed with it. */
+async function endWithRelease(
+  transaction: Prisma.TransactionClient,
+  { id, status }: Pick<Identifier, 'id' | 'status'>,
+  controller: string | null,
+  { reason }: OperatorDecision,
+): Promise<void> {
+  await transaction.$executeRaw`
+    update identifiers set status = ${status}::identifier_status, released_at = ${new Date()}, released_for = ${controller},
+      release_reason = ${reason}
+    where id = ${id}::uuid`;
+}
+
+/** The wallet as it is recorded. @throws InvalidWallet */
 function controllerOf(wallet: string): string {
   const parsed = parseWallet(wallet);
   if (!parsed) throw new InvalidWallet();

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AuthorizationEvidence } from '../auth/domain/authorization-evidence.js';
 import { omittable } from '../common/omittable.schema.js';
-import { IdPage } from '../common/pagination.js';
+import { IdPage, Page } from '../common/pagination.js';
 import { text } from '../common/text.schema.js';
+import { HistoryLog, LogQuery } from '../log/log.schema.js';
 import { IDENTIFIER_STATUSES, LIFECYCLE_EVENTS } from './domain/lifecycle.js';
 import {
   PAYMENT_OPTION_EXAMPLE,
@@ -121,7 +122,9 @@ export const IdentifierEvent = z
     to_status: z.enum(IDENTIFIER_STATUSES),
     actor: z.object({
       kind: z.enum(['provider', 'operator', 'system']),
-      provider_id: z.string().nullable(),
+      provider_id: z.string().nullable().meta({
+        description: 'Who carries the identifier from then on: the caller, or whom an operator handed it to.',
+      }),
       controller: z.string().nullable(),
       operator: z.string().nullable().meta({ description: 'The name of the operator; null for everybody else.' }),
     }),
@@ -146,6 +149,9 @@ export const IdentifierEvent = z
   .meta({ id: 'IdentifierEvent' });
 
 export const History = z
-  .object({ events: z.array(IdentifierEvent), next_cursor: z.string().nullable() })
+  .object({ events: z.array(IdentifierEvent), log: HistoryLog.optional(), next_cursor: z.string().nullable() })
   .meta({ id: 'History' });
 export type History = z.infer<typeof History>;
+
+export const HistoryQuery = Page.extend(LogQuery);
+export type HistoryQuery = z.infer<typeof HistoryQuery>;

@@ -5,7 +5,6 @@ import type { Answer } from '../common/answer.js';
 import { AnswerInterceptor } from '../common/answer.interceptor.js';
 import type { CallingProvider } from '../common/caller.js';
 import { Fails, Responds, Sends } from '../common/http.decorators.js';
-import { Page } from '../common/pagination.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { AvailabilityService } from './availability.service.js';
 import { HistoryService } from './history.service.js';
@@ -13,6 +12,7 @@ import {
   Availability,
   EmergencySuspendRequest,
   History,
+  HistoryQuery,
   Identifier,
   Identifiers,
   IdentifiersQuery,
@@ -194,13 +194,16 @@ export class IdentifiersController {
     summary: 'Read the hash-chained history of an identifier',
     description:
       'Every event since the registration, with what the wallet signed. Each event names the hash of the one before, so ' +
-      'that anybody can check that none was changed or left out.',
+      'that anybody can check that none was changed or left out. `log` says where they stand in the public log (`GET /log/…`).',
   })
   @ApiParam(IDENTIFIER_ID)
   @RateLimit('read')
   @Responds(HttpStatus.OK, History, 'The events, oldest first')
   @Fails('identifier_not_found')
-  getIdentifierHistory(@Param('id') id: string, @Query({ schema: Page }) page: Page): Promise<History> {
-    return this.histories.read(id, page);
+  getIdentifierHistory(
+    @Param('id') id: string,
+    @Query({ schema: HistoryQuery }) query: HistoryQuery,
+  ): Promise<History> {
+    return this.histories.read(id, query);
   }
 }

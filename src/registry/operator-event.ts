@@ -13,7 +13,9 @@ export interface OperatorDecision {
 }
 
 /**
- * Applies an event that an operator causes to an identifier that the transaction has locked, with its history.
+ * Applies an event that an operator causes to an identifier that the transaction has locked, with its history. As an
+ * operator the database takes no other events: prisma/migrations/…_operator_roles.
+ * @param handedTo the provider that carries it from then on, where that is what the operator changes
  * @throws IdentifierNotMutable
  */
 export async function applyOperatorEvent(
@@ -22,10 +24,11 @@ export async function applyOperatorEvent(
   event: LifecycleEvent,
   { operator, reason }: OperatorDecision,
   now: Date,
+  handedTo?: string,
 ): Promise<IdentifierView> {
-  const actor = operatorActor(operator);
+  const actor = operatorActor(operator, handedTo);
   const context = { eventId: newId(), actor, reason, requestId: null, evidence: null, now };
-  const { body, write } = planChange(before, event, {}, false, context);
+  const { body, write } = planChange(before, event, handedTo === undefined ? {} : { handedTo }, false, context);
   if (write) await transaction.$queryRaw`with ${write} select 1 from applied`;
   return body;
 }

@@ -114,11 +114,28 @@ export class Superseded extends Problem {
   }
 }
 
-export class InvalidWallet extends Problem {
+/** Whoever is to get the value has it already. */
+export class NothingToRelease extends Problem {
   constructor() {
+    super('not_releasable', 'This wallet has the value already: there is nothing to release.');
+  }
+}
+
+/** A name is given back by the name, and its identifier with it. */
+export class NativeNameHeld extends Problem {
+  constructor(fullName: string) {
+    super(
+      'not_releasable',
+      `${fullName} is a native name. Remove the name first, with "names remove", and then release.`,
+    );
+  }
+}
+
+export class InvalidWallet extends Problem {
+  constructor(option = '--for') {
     super(
       'invalid_wallet',
-      'The text after --for is no wallet: give an EVM address or an Ed25519 public key in base58.',
+      `The text after ${option} is no wallet: give an EVM address or an Ed25519 public key in base58.`,
     );
   }
 }

@@ -9,6 +9,8 @@ export interface RequestedChange {
   readonly nameId?: string | null;
   /** The provider that carries the request, when it is a provider's. */
   readonly providerId?: string;
+  /** The provider that an operator hands the identifier to, which is a change of its own. */
+  readonly handedTo?: string;
   /** When the controller signed the request, when it is a controller's. */
   readonly authorizedAt?: Date;
 }
@@ -36,7 +38,8 @@ export interface Change {
 
 /**
  * What an event does to an identifier (D2). The same for an operator's change by hand stands in guard_identifier
- * (prisma/migrations/…_lifecycle), and what an operator's event may do to options in prisma/migrations/…_history.
+ * (prisma/migrations/…_lifecycle and prisma/migrations/…_operator_roles), and what an operator's event may do to options in
+ * prisma/migrations/…_history.
  * @param reviewed whether new payment options wait for an operator
  * @returns null when the lifecycle refuses the event; no changed fields when there is nothing to do
  */
@@ -63,8 +66,9 @@ export function changeBy(
     name_id: nameId !== before.nameId,
   };
   const changedFields = namesOf(differences);
-  const providerId = requested.providerId ?? before.providerId;
-  if (changedFields.length > 0 && providerId !== before.providerId) changedFields.push('provider_id');
+  const providerId = requested.handedTo ?? requested.providerId ?? before.providerId;
+  const isCarried = changedFields.length > 0 || requested.handedTo !== undefined;
+  if (isCarried && providerId !== before.providerId) changedFields.push('provider_id');
   return {
     event,
     changedFields,

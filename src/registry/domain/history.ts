@@ -7,16 +7,20 @@ import type { IdentifierStatus, LifecycleEvent } from './lifecycle.js';
 /** Stands before the first event of every chain. */
 export const NO_HASH = '0'.repeat(64);
 
-/** Who caused an event. A provider acts for the wallet that signed; an operator has a name (D12). */
+/**
+ * Who caused an event. A provider acts for the wallet that signed; an operator has a name (D12). prisma/migrations/…_offboarding
+ * says who has what.
+ */
 export interface Actor {
   readonly kind: 'provider' | 'operator' | 'system';
+  /** Who carries the identifier from this event on: the provider that brought it, or that an operator handed it to. */
   readonly provider_id: string | null;
   readonly controller: string | null;
   readonly operator: string | null;
 }
 
-export function operatorActor(name: string): Actor {
-  return { kind: 'operator', provider_id: null, controller: null, operator: name };
+export function operatorActor(name: string, handedTo: string | null = null): Actor {
+  return { kind: 'operator', provider_id: handedTo, controller: null, operator: name };
 }
 
 /**
@@ -55,7 +59,10 @@ export function canonicalHash(value: unknown): string {
     .digest('hex');
 }
 
-/** The hash of an event is that of all its other members, as `event_hash` in prisma/migrations/…_history makes it. */
+/**
+ * The hash of an event is that of all its other members, as `event_hash` makes it in prisma/migrations/…_history and, without
+ * the salt that is none of them, in prisma/migrations/…_log.
+ */
 export function eventHash(event: Omit<HistoryEvent, 'hash'>): string {
   return canonicalHash(event);
 }

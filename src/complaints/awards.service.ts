@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { parseWallet } from '../auth/domain/wallet.js';
+import { isId } from '../common/id.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { IdentifierReleasesService } from '../registry/identifier-releases.service.js';
+import { InvalidWallet } from '../registry/registry.errors.js';
+import type { Complaint } from './complaint.presenter.js';
+import { COMPLAINT_COLUMNS } from './complaint.statements.js';
+import { ComplaintNotFound, NotAboutPossession } from './complaints.errors.js';
+import { claimedWallets, isAboutPossession } from './domain/claim.js';
+
+type Decision = Parameters<IdentifierReleasesService['award']>[3];
+
+/** Gives disputed values to those to whom they belong (D18). */
+@Injectable()
+export class AwardsService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly releases: IdentifierReleasesService,
+  ) {}
+
+  /**
+   * Upholds a complaint about possession and gives the value to the claimant's wallet, all or nothing.
+   * @param wallet one of those that the evidence names, in any of the forms of `X-Controller-Wallet`
+   * @returns the wallet as it is recorded, and the registration that made way for it
+   * @throws ComplaintNotFound, InvalidWallet, NotAboutPossession, and what {@link IdentifierReleasesService.award} throws
+   */
+  async award(id: string, wallet: string, decision: Decision): Promise<{ controller: string; identifierId: string }> {
+    const controller = parseWallet(wallet)?.controller;
+    if (controller === undefined) throw new InvalidWallet('--release-for');
+    if (!isId(id)) throw new ComplaintNotFound();
+    return this.prisma.$transaction(async (transaction) => {
+      // Before the identifier, in the order of whoever else changes complaints.
+      const [complaint] = await transaction.$queryRaw<Complaint[]>`
+        select ${COMPLAINT_COLUMNS} from complaints c where c.id = ${id}::uuid for update`;
+      if (!complaint) throw new ComplaintNotFound();
+      const about = disputedBy(complaint, controller);
+      const identifierId = await this.releases.award(transaction, about, controller, decision);
+      await transaction.complaint.update({ where: { id }, data: { status: 'closed', resolution: 'upheld' } });
+      return { controller, identifierId };
+    });
+  }
+}
+
+/** The registration that a complaint disputes for a wallet. @throws NotAboutPossession */
+function disputedBy({ reason, identifierId, evidence }: Complaint, controller: string): string {
+  if (!isAboutPossession(reason)) {
+    throw new NotAboutPossession(
+      `The complaint is about "${reason}". Only one about "possession" says whose a value is.`,
+    );
+  }
+  if (identifierId === null) throw new NotAboutPossession('The complaint is about no identifier of this registry.');
+  if (!claimedWallets(evidence).includes(controller)) {
+    throw new NotAboutPossession(
+      'The evidence of the complaint does not name this wallet. See "complaints show"; to release the value for another ' +
+        'wallet, suspend the identifier and use "identifiers release".',
+    );
+  }
+  return identifierId;
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma } from '../database/generated/client.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { Identifier } from './domain/identifier.js';
+import { IDENTIFIER_STATUSES, type IdentifierStatus, isFinal } from './domain/lifecycle.js';
+import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
+import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
+
+/** What becomes of the identifiers of a provider that leaves: another one carries them, or nobody can pay them. */
+export type Fate = { readonly kind: 'hand_over'; readonly to: string } | { readonly kind: 'suspend' };
+
+/** Few enough that nobody who registers something that looks alike waits for long. */
+const BATCH = 50;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+/** A batch waits for whoever changes one of its identifiers at the moment. */
+const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
+
+/** The identifiers that a provider carries, changed all together when it leaves (D1). */
+@Injectable()
+export class CarriedIdentifiersService {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** How many a provider carries that have not ended, by their state. */
+  async count(providerId: string): Promise<Partial<Record<IdentifierStatus, number>>> {
+    const groups = await this.prisma.identifier.groupBy({
+      by: ['status'],
+      where: { providerId, status: { notIn: ['removed', 'revoked'] } },
+      _count: true,
+    });
+    return Object.fromEntries(groups.map(({ status, _count }) => [status, _count]));
+  }
+
+  /**
+   * Changes all in batches, each in a transaction with its events. Whatever stops it, the next time goes on where it was.
+   * @param onProgress told how many are done
+   */
+  async settle(
+    providerId: string,
+    fate: Fate,
+    decision: OperatorDecision,
+    onProgress: (done: number) => void = () => undefined,
+  ): Promise<number> {
+    let done = 0;
+    // Somebody may change the state of one behind the place that this has reached.
+    for (let before = -1; before < done;) {
+      before = done;
+      for (const status of IDENTIFIER_STATUSES.filter((each) => concerns(fate, each))) {
+        for (let after = NO_ID; after !== '';) {
+          const { changed, next } = await this.batch({ providerId, status, after }, fate, decision);
+          done += changed;
+          if (changed > 0) onProgress(done);
+          after = next;
+        }
+      }
+    }
+    return done;
+  }
+
+  /** @returns how many were changed, and after which id the next batch begins; empty when there is none */
+  private batch(from: Place, fate: Fate, decision: OperatorDecision): Promise<{ changed: number; next: string }> {
+    const isThere = Prisma.sql`provider_id = ${from.providerId}::uuid and status = ${from.status}::identifier_status`;
+    return this.prisma.$transaction(async (transaction) => {
+      const rows = await transaction.$queryRaw<{ id: string }[]>`
+        select id from identifiers where ${isThere} and id > ${from.after}::uuid order by id limit ${BATCH}::int`;
+      const ids = rows.map(({ id }) => id);
+      if (fate.kind === 'suspend') await lockResemblances(transaction, ids);
+      const identifiers = await transaction.$queryRaw<Identifier[]>`
+        select ${IDENTIFIER_COLUMNS} from identifiers where id = any(${ids}::uuid[]) and ${isThere} order by id for update`;
+      for (const identifier of identifiers) {
+        const [event, to] = fate.kind === 'suspend' ? (['suspend'] as const) : (['update', fate.to] as const);
+        await applyOperatorEvent(transaction, identifier, event, decision, new Date(), to);
+      }
+      return { changed: identifiers.length, next: ids.length === BATCH ? (ids.at(-1) ?? '') : '' };
+    }, TRANSACTION);
+  }
+}
+
+/** Where a batch begins: behind this id, among those of one state. */
+interface Place {
+  readonly providerId: string;
+  readonly status: IdentifierStatus;
+  readonly after: string;
+}
+
+/** What is suspended already stays so, whoever carries it. */
+function concerns(fate: Fate, status: IdentifierStatus): boolean {
+  return !isFinal(status) && !(fate.kind === 'suspend' && status === 'suspended');
+}
+
+/**
+ * Waits for the turns of the whole batch, in one order, before any row is locked: lock_resemblances in
+ * prisma/migrations/…_trust_signals, which a suspension of what is pending needs.
+ */
+async function lockResemblances(transaction: Prisma.TransactionClient, ids: readonly string[]): Promise<void> {
+  await transaction.$queryRaw`
+    select count(pg_advisory_xact_lock(7470102, turn)::text) from (
+      select distinct get_byte(coalesce(skeleton_hash, merchant_hash), 0) as turn
+      from identifiers where id = any(${ids}::uuid[]) order by turn
+    ) turns where turn is not null`;
+}
