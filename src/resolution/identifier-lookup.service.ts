@@ -3,7 +3,7 @@ import { BatchedLookup } from '../database/batched-lookup.js';
 import { Database } from '../database/database.js';
 import { MetricsService } from '../common/metrics.service.js';
 import type { NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
-import { CURRENT_IDENTIFIERS, type LookupRow, lookupRow } from './identifier-lookup.statement.js';
+import { CURRENT_IDENTIFIERS, IDENTIFIERS_IN_LOG, type LookupRow, lookupRow } from './identifier-lookup.statement.js';
 
 /** Keys in one query: as many as wait under load, and few enough that a query stays short. */
 const MAX_BATCH = 256;
@@ -14,26 +14,34 @@ const MAX_BATCH = 256;
  */
 @Injectable()
 export class IdentifierLookupService {
-  private readonly batched: BatchedLookup<LookupRow>;
+  private readonly plain: BatchedLookup<LookupRow>;
+  private readonly inLog: BatchedLookup<LookupRow>;
 
   constructor(database: Database, metrics: MetricsService) {
-    this.batched = new BatchedLookup(
-      async (keys) =>
-        (await database.texts('current-identifiers', CURRENT_IDENTIFIERS, [byteaArray(keys)])).map(lookupRow),
-      keyOf,
-      MAX_BATCH,
-      database.parallelQueries,
-      metrics.observeBatch,
-    );
+    const batched = (name: string, statement: string) =>
+      new BatchedLookup(
+        async (keys) => (await database.texts(name, statement, [byteaArray(keys)])).map(lookupRow),
+        keyOf,
+        MAX_BATCH,
+        database.parallelQueries,
+        metrics.observeBatch,
+      );
+    this.plain = batched('current-identifiers', CURRENT_IDENTIFIERS);
+    this.inLog = batched('identifiers-in-log', IDENTIFIERS_IN_LOG);
   }
 
   find(identifier: NormalizedIdentifier): Promise<LookupRow | undefined> {
-    return this.batched.find(keyFor(identifier));
+    return this.plain.find(keyFor(identifier));
   }
 
-  /** In the order of the identifiers. */
-  findAll(identifiers: readonly NormalizedIdentifier[]): Promise<(LookupRow | undefined)[]> {
-    return this.batched.findAll(identifiers.map(keyFor));
+  /** With the checkpoint that a receipt names. */
+  findInLog(identifier: NormalizedIdentifier): Promise<LookupRow | undefined> {
+    return this.inLog.find(keyFor(identifier));
+  }
+
+  /** In the order of the identifiers. @param inLog whether with the checkpoints that receipts name */
+  findAll(identifiers: readonly NormalizedIdentifier[], inLog: boolean): Promise<(LookupRow | undefined)[]> {
+    return (inLog ? this.inLog : this.plain).findAll(identifiers.map(keyFor));
   }
 }
 

@@ -23,6 +23,18 @@ describe('a row of the look-up', () => {
         lookAlike: false,
         qrContested: true,
       },
+      checkpoint: null,
+    });
+  });
+
+  it('names the checkpoint that stands behind it', () => {
+    const root = 'jCSDj2xQ0TwRwn+U7XWuL/vFoKoVyfvhMr0Zcq8mRZU=';
+    const found = lookupRow(
+      row('ab', 'email', 'active', AT, '', AT, '', '', 'f', 'f', 'f', 't', '9007199254740991', root),
+    );
+    expect(found).toMatchObject({
+      identifier: { qrContested: true },
+      checkpoint: { tree_size: 9_007_199_254_740_991, root_hash: root },
     });
   });
 

@@ -1,19 +1,36 @@
 import type { TextRow } from '../database/database.js';
 import { IDENTIFIER_STATUSES, type IdentifierStatus } from '../registry/domain/lifecycle.js';
+import type { ReceiptCheckpoint } from './domain/receipt.js';
 import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
 
-/** Stands in no column of {@link CURRENT_IDENTIFIERS}. */
+/** Stands in no column of {@link IDENTIFIER}. */
 const SEPARATOR = '|';
+
+const IDENTIFIER = `encode(value_hash, 'hex'), type, status, ${time('registered_at')}, ${time('activated_at')},
+    ${time('updated_at')}, ${time('payment_updated_at')}, ${time('controller_changed_at')}, name_stopped, complained,
+    look_alike, qr_contested`;
+const CURRENT = 'from identifiers i where value_hash = any ($1::text::bytea[]) and is_current';
 
 /**
  * The current registration of each value, one row of one table: what a payer is warned of is stored with it (D11). All
  * columns but the options are one text: each column of an answer costs as much as the look-up of a row.
  */
 export const CURRENT_IDENTIFIERS = `
-  select concat_ws('${SEPARATOR}', encode(value_hash, 'hex'), type, status, ${time('registered_at')}, ${time('activated_at')},
-    ${time('updated_at')}, ${time('payment_updated_at')}, ${time('controller_changed_at')}, name_stopped, complained,
-    look_alike, qr_contested), payment_options::text
-  from identifiers where value_hash = any ($1::text::bytea[]) and is_current`;
+  select concat_ws('${SEPARATOR}', ${IDENTIFIER}), payment_options::text ${CURRENT}`;
+
+/**
+ * As {@link CURRENT_IDENTIFIERS}, with the newest checkpoint of the log where its tree has the newest event, and so every
+ * version, of the identifier. One statement sees one state of the database, so the version that is in the tree is the one that is
+ * answered. prisma/migrations/…_log has the tables.
+ */
+export const IDENTIFIERS_IN_LOG = `
+  with newest as materialized (
+    select size, concat_ws('${SEPARATOR}', size, encode(root, 'base64')) as named
+    from log_checkpoints order by number desc limit 1
+  )
+  select concat_ws('${SEPARATOR}', ${IDENTIFIER}, (
+    select named from log_entries l join newest on l.index < size where l.identifier_id = i.id and l.sequence = i.version
+  )), payment_options::text ${CURRENT}`;
 
 /** Nothing for null, which \`concat_ws\` would leave out with its separator. */
 function time(column: string): string {
@@ -25,9 +42,11 @@ export interface LookupRow {
   readonly hash: string;
   readonly type: string;
   readonly identifier: ResolvedIdentifier;
+  /** Of the log, with the version that was found; null where none has it yet, or none was asked for. */
+  readonly checkpoint: ReceiptCheckpoint | null;
 }
 
-/** Reads a row of {@link CURRENT_IDENTIFIERS}. */
+/** Reads a row of {@link CURRENT_IDENTIFIERS} or {@link IDENTIFIERS_IN_LOG}. */
 export function lookupRow([columns, options]: TextRow): LookupRow {
   const column = columns?.split(SEPARATOR) ?? [];
   return {
@@ -46,7 +65,12 @@ export function lookupRow([columns, options]: TextRow): LookupRow {
       lookAlike: column[10] === TRUE,
       qrContested: column[11] === TRUE,
     },
+    checkpoint: checkpointOf(column[12], column[13]),
   };
+}
+
+function checkpointOf(size: string | undefined, root: string | undefined): ReceiptCheckpoint | null {
+  return size === undefined || root === undefined ? null : { tree_size: Number(size), root_hash: root };
 }
 
 function statusOf(text: string | undefined): IdentifierStatus {

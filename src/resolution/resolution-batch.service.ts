@@ -6,7 +6,7 @@ import { validated } from '../common/validation.pipe.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { ResolveMissesService } from '../limits/resolve-misses.service.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
-import type { LookupRow } from './identifier-lookup.statement.js';
+import { type LookedUp, ReceiptedResolutionService } from './receipted-resolution.service.js';
 import { NoMapping } from './resolution.errors.js';
 import { type BatchAnswer, ResolveRequest, type ResolveResponse } from './resolution.schema.js';
 import { type Question, ResolutionService } from './resolution.service.js';
@@ -22,28 +22,32 @@ export class ResolutionBatchService {
     private readonly lookup: IdentifierLookupService,
     private readonly misses: ResolveMissesService,
     private readonly resolution: ResolutionService,
+    private readonly receipted: ReceiptedResolutionService,
   ) {}
 
   /**
    * @param entries not validated yet
    * @param requestId of the batch, which refusals name
+   * @param withReceipts whether each answer about an identifier shall have one
    * @returns in the order of the entries
    */
-  async resolve(entries: readonly unknown[], caller: Caller, requestId: string): Promise<BatchAnswer[]> {
-    const questions = await Promise.all(entries.map((entry) => orProblem(this.read(entry))));
-    const asked = questions.flatMap((question) => (question instanceof Problem ? [] : [question.normalized]));
-    const found = (await this.lookup.findAll(asked)).values();
+  async resolve(
+    entries: readonly unknown[],
+    caller: Caller,
+    requestId: string,
+    withReceipts: boolean,
+  ): Promise<BatchAnswer[]> {
+    const read = await Promise.all(entries.map((entry) => orProblem(this.read(entry))));
+    const questions = await this.lookUp(read, withReceipts);
     const answers: BatchAnswer[] = [];
     let missed = false;
     for (const question of questions) {
       const outcome: ResolveResponse | Problem =
-        question instanceof Problem
-          ? question
-          : await orProblem(this.answer(question, found.next().value, caller, missed));
+        question instanceof Problem ? question : await orProblem(this.answer(question, caller, missed));
       missed ||= outcome instanceof NoMapping;
       answers.push(answerOf(outcome, requestId));
     }
-    return answers;
+    return withReceipts ? this.receipted.addTo(answers, questions) : answers;
   }
 
   private async read(entry: unknown): Promise<Question> {
@@ -51,15 +55,20 @@ export class ResolutionBatchService {
     return { request, normalized: await this.types.forResolution(request.type, request.value) };
   }
 
+  private async lookUp(questions: readonly (Question | Problem)[], inLog: boolean): Promise<(LookedUp | Problem)[]> {
+    const asked = questions.flatMap((question) => (question instanceof Problem ? [] : [question.normalized]));
+    const found = (await this.lookup.findAll(asked, inLog)).values();
+    return questions.map((question) =>
+      question instanceof Problem ? question : { ...question, found: found.next().value },
+    );
+  }
+
   /** @param missed whether an earlier one found nothing, which may have been the last one allowed */
-  private async answer(
-    question: Question,
-    found: LookupRow | undefined,
-    caller: Caller,
-    missed: boolean,
-  ): Promise<ResolveResponse> {
+  private async answer(question: LookedUp, caller: Caller, missed: boolean): Promise<ResolveResponse> {
     if (missed) await this.misses.assertAllowed(caller);
-    return found ? this.resolution.answer(question, found.identifier) : this.resolution.miss(caller);
+    return question.found
+      ? this.resolution.answer(question, question.found.identifier)
+      : this.resolution.miss(question.normalized, caller);
   }
 }
 

@@ -1,11 +1,14 @@
-import { Body, Controller, HttpStatus, Post, Req } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import { applyDecorators, Body, Controller, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AllowFreeKey, CurrentCaller } from '../auth/auth.decorators.js';
 import type { Caller } from '../common/caller.js';
-import { Fails, Responds, Takes } from '../common/http.decorators.js';
+import { Fails, Responds, Sends, Takes } from '../common/http.decorators.js';
 import { validated } from '../common/validation.pipe.js';
 import { RateLimit, RateLimitCost } from '../limits/rate-limit.decorator.js';
+import { prefersReceipt, RECEIPT } from './domain/preference.js';
+import { ReceiptedResolutionService } from './receipted-resolution.service.js';
+import { NoMapping } from './resolution.errors.js';
 import { ResolutionBatchService } from './resolution-batch.service.js';
 import {
   batchCost,
@@ -16,12 +19,26 @@ import {
 } from './resolution.schema.js';
 import { ResolutionService } from './resolution.service.js';
 
+/** Documents the preference and what comes of it. */
+function GivesReceipts(header: 'Resolution-Receipt' | null): MethodDecorator {
+  return applyDecorators(
+    ApiHeader({
+      name: 'Prefer',
+      required: false,
+      description: '`receipt` (RFC 7240) asks for a proof of the answer that can be verified without the service.',
+      schema: { type: 'string' },
+    }),
+    Sends('Preference-Applied', ...(header === null ? [] : [header])),
+  );
+}
+
 @ApiTags('Resolution')
 @Controller('v1')
 export class ResolutionController {
   constructor(
     private readonly resolution: ResolutionService,
     private readonly batches: ResolutionBatchService,
+    private readonly receipted: ReceiptedResolutionService,
   ) {}
 
   /** Its body goes through no pipe of Nest, because the promises that those make of a body cost 5 % of a resolve. */
@@ -38,8 +55,16 @@ export class ResolutionController {
   @RateLimit('resolve')
   @Responds(HttpStatus.OK, ResolveResponse, 'The registry state and the payment options')
   @Fails('type_required', 'unsupported_type', 'invalid_identifier', 'no_mapping')
-  resolveIdentifier(@Req() { body, caller }: FastifyRequest): Promise<ResolveResponse> {
-    return this.resolution.resolve(validated(ResolveRequest, body), caller);
+  @GivesReceipts('Resolution-Receipt')
+  resolveIdentifier(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ResolveResponse | string> {
+    const { body, caller, headers } = request;
+    const asked = validated(ResolveRequest, body);
+    if (headers['prefer'] === undefined || !prefersReceipt(headers['prefer']))
+      return this.resolution.resolve(asked, caller);
+    return this.resolveWithReceipt(asked, request, reply);
   }
 
   @Post('resolve/batch')
@@ -51,12 +76,30 @@ as a whole, with 429, when it has more requests than what is left of the limit; 
   @AllowFreeKey()
   @RateLimit('resolve')
   @RateLimitCost(batchCost)
+  @GivesReceipts(null)
   @Responds(HttpStatus.OK, ResolveBatchResponse, 'For each request what a resolve would have answered')
   async resolveBatch(
     @Body({ schema: ResolveBatchRequest }) { requests }: ResolveBatchRequest,
     @CurrentCaller() caller: Caller,
-    @Req() { id }: FastifyRequest,
+    @Req() { id, headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ResolveBatchResponse> {
-    return { answers: await this.batches.resolve(requests, caller, id) };
+    const withReceipts = prefersReceipt(headers['prefer'] ?? '');
+    const answers = await this.batches.resolve(requests, caller, id, withReceipts);
+    if (answers.some(({ receipt }) => receipt !== undefined)) void reply.header('preference-applied', RECEIPT);
+    return { answers };
+  }
+
+  /** Its text is written already: what is sent is what the receipt is about. */
+  private async resolveWithReceipt(
+    asked: ResolveRequest,
+    { id, caller }: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string> {
+    const { answer, receipt } = await this.receipted.resolve(asked, caller, id);
+    if (receipt !== null) void reply.headers({ 'resolution-receipt': receipt, 'preference-applied': RECEIPT });
+    if (answer instanceof NoMapping) throw answer;
+    void reply.type('application/json; charset=utf-8');
+    return answer;
   }
 }

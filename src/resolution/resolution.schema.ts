@@ -100,6 +100,9 @@ export const BatchAnswer = z
   .object({
     status: z.int().meta({ description: 'What `POST /v1/resolve` would have answered.', example: 200 }),
     body: z.union([ResolveResponse, ErrorBody]),
+    receipt: z.string().optional().meta({
+      description: 'As the header `Resolution-Receipt` of a resolve, where it was asked for with `Prefer: receipt`.',
+    }),
   })
   .meta({ id: 'BatchAnswer' });
 export type BatchAnswer = z.infer<typeof BatchAnswer>;

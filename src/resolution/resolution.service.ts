@@ -33,21 +33,21 @@ export class ResolutionService {
     const soon = this.types.forResolution(request.type, request.value);
     const normalized = soon instanceof Promise ? await soon : soon;
     const found = await this.lookup.find(normalized);
-    return found ? this.answer({ request, normalized }, found.identifier) : this.miss(caller);
+    return found ? this.answer({ request, normalized }, found.identifier) : this.miss(normalized, caller);
   }
 
   /** Counts a resolve that found nothing. @throws NoMapping */
-  async miss(caller: Caller | undefined): Promise<never> {
-    this.metrics.countMiss();
+  async miss({ type }: NormalizedIdentifier, caller: Caller | undefined): Promise<never> {
+    this.metrics.resolves.countMiss(type.name, caller);
     await this.misses.count(caller);
     throw new NoMapping();
   }
 
   /** What a payer is told of an identifier that was found. */
   answer({ request, normalized }: Question, identifier: ResolvedIdentifier): ResolveResponse {
-    this.metrics.countHit();
     const now = new Date();
     const { paymentReady, reasons, options } = payability(identifier, now);
+    this.metrics.resolves.count(normalized.type.name, paymentReady ? 'payable' : 'not_payable');
     const trust = trustIn({ identifier, cautions: normalized.cautions, windows: this.config.trust, now });
     return {
       protocol_version: PROTOCOL_VERSION,

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto';
+import { leafHash, merkleTree, type MerkleTree, pathOf, rootOf } from '../../common/domain/merkle-tree.js';
+
+/** What stands before everything that is signed for receipts, so that it can be taken for nothing else that a key signs. */
+const CONTEXT = 'payment-identifier-resolver/receipt/v1';
+const VERSION = 1;
+
+/** A checkpoint of the log whose tree has the version that was answered. */
+export interface ReceiptCheckpoint {
+  readonly tree_size: number;
+  /** Standard base64, as in the checkpoint. */
+  readonly root_hash: string;
+}
+
+/** An answer, and what it answers. Both texts are canonical JSON (RFC 8785). */
+export interface ProvableAnswer {
+  readonly question: string;
+  /** Of HTTP. */
+  readonly status: number;
+  readonly body: string;
+  readonly checkpoint: ReceiptCheckpoint | null;
+}
+
+/** What the receipts of one signature have in common. */
+export interface ReceiptHead {
+  readonly audience: string;
+  /** RFC 3339 in UTC with milliseconds. */
+  readonly time: string;
+  readonly keyId: string;
+}
+
+interface Leaf {
+  readonly text: string;
+  readonly questionSalt: string;
+  readonly answerSalt: string;
+}
+
+/** The question as receipts bind to it. */
+export function questionText(type: string, normalizedValue: string): string {
+  return `{"type":${JSON.stringify(type)},"value":${JSON.stringify(normalizedValue)}}`;
+}
+
+/**
+ * The receipts of some answers, in their order, under one signature over the root of a tree of them. docs/proofs.md describes
+ * the format.
+ * @param salt 16 random bytes in base64url, other ones each time
+ */
+export async function receiptsOf(
+  answers: readonly ProvableAnswer[],
+  head: ReceiptHead,
+  salt: () => string,
+  sign: (message: string) => Uint8Array | Promise<Uint8Array>,
+): Promise<string[]> {
+  const leaves = answers.map((answer) => leafOf(answer, salt(), salt()));
+  const tree = merkleTree(leaves.map(({ text }) => leafHash(text)));
+  const lines = [CONTEXT, head.audience, head.time, leaves.length, rootOf(tree).toString('base64url'), ''];
+  const signature = await sign(lines.join('\n'));
+  return encodeAll(leaves, tree, head, Buffer.from(signature).toString('base64url'));
+}
+
+/** Its text is canonical JSON, written by hand for its speed: no member has a character that JSON escapes. */
+function leafOf(answer: ProvableAnswer, questionSalt: string, answerSalt: string): Leaf {
+  const { body, question, status, checkpoint } = answer;
+  const seen =
+    checkpoint === null
+      ? ''
+      : `"checkpoint":{"root_hash":"${checkpoint.root_hash}","tree_size":${checkpoint.tree_size}},`;
+  const [asked, answered] = [commitment(questionSalt, question), commitment(answerSalt, body)];
+  const text = `{"answer":"${answered}",${seen}"question":"${asked}","status":${status}}`;
+  return { text, questionSalt, answerSalt };
+}
+
+/** Binds to a text without telling it: whoever lacks the salt cannot even try what the text may have been. */
+function commitment(salt: string, canonical: string): string {
+  return hash('sha256', `["${salt}",${canonical}]`, 'base64url');
+}
+
+/** Each is base64url of one JSON object, whose last members are the same for all. */
+function encodeAll(leaves: readonly Leaf[], tree: MerkleTree, head: ReceiptHead, signature: string): string[] {
+  const texts = tree.map((level) => level.map((each) => `"${each.toString('base64url')}"`));
+  const { audience, time, keyId } = head;
+  const common = JSON.stringify({ audience, time, size: leaves.length, key_id: keyId, signature, version: VERSION });
+  return leaves.map(({ text, questionSalt, answerSalt }, index) => {
+    const salts = `"question_salt":"${questionSalt}","answer_salt":"${answerSalt}"`;
+    const place = `"index":${index},"path":[${pathOf(texts, index).join(',')}]`;
+    return Buffer.from(`${text.slice(0, -1)},${salts},${place},${common.slice(1)}`).toString('base64url');
+  });
+}

@@ -1,0 +1,73 @@
+import { HttpStatus, Injectable } from '@nestjs/common';
+import type { Caller } from '../common/caller.js';
+import { errorBody, statusOf } from '../common/error-body.js';
+import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
+import { canonicalText } from './domain/canonical-text.js';
+import { IdentifierLookupService } from './identifier-lookup.service.js';
+import { ReceiptsService } from './receipts.service.js';
+import type { LookupRow } from './identifier-lookup.statement.js';
+import { NoMapping } from './resolution.errors.js';
+import type { BatchAnswer, ResolveRequest } from './resolution.schema.js';
+import { type Question, ResolutionService } from './resolution.service.js';
+
+/** An answer as text, or that there is none, with its receipt; null where none can be given. */
+export interface Receipted {
+  readonly answer: string | NoMapping;
+  readonly receipt: string | null;
+}
+
+/** A question of a batch, and what was found. */
+export interface LookedUp extends Question {
+  readonly found: LookupRow | undefined;
+}
+
+/** Answers as {@link ResolutionService} does, with receipts (D20). A resolve without one does not come this way. */
+@Injectable()
+export class ReceiptedResolutionService {
+  constructor(
+    private readonly types: IdentifierTypesService,
+    private readonly lookup: IdentifierLookupService,
+    private readonly resolution: ResolutionService,
+    private readonly receipts: ReceiptsService,
+  ) {}
+
+  /**
+   * @param requestId which the answer that there is none names
+   * @throws TypeRequired, UnsupportedType, InvalidIdentifier, without a receipt
+   */
+  async resolve(request: ResolveRequest, caller: Caller | undefined, requestId: string): Promise<Receipted> {
+    const normalized = await this.types.forResolution(request.type, request.value);
+    const found = await this.lookup.findInLog(normalized);
+    if (!found) return this.nothing({ request, normalized }, caller, requestId);
+    const answer = canonicalText(this.resolution.answer({ request, normalized }, found.identifier));
+    return { answer, receipt: await this.receipts.give(normalized, HttpStatus.OK, answer, found.checkpoint) };
+  }
+
+  /** Of a batch: its answers, and those that say something of an identifier with a receipt. */
+  addTo(answers: readonly BatchAnswer[], questions: readonly (LookedUp | object)[]): Promise<BatchAnswer[]> {
+    return Promise.all(
+      answers.map(async (answer, at) => {
+        const question = questions[at];
+        if (question === undefined || !('normalized' in question) || !isAboutIdentifier(answer)) return answer;
+        const { normalized, found } = question;
+        const body = canonicalText(answer.body);
+        const receipt = await this.receipts.give(normalized, answer.status, body, found?.checkpoint ?? null);
+        return receipt === null ? answer : { ...answer, receipt };
+      }),
+    );
+  }
+
+  private async nothing({ normalized }: Question, caller: Caller | undefined, requestId: string): Promise<Receipted> {
+    const problem = await this.resolution.miss(normalized, caller).catch((error: unknown) => {
+      if (error instanceof NoMapping) return error;
+      throw error;
+    });
+    const body = canonicalText(errorBody(problem, requestId));
+    return { answer: problem, receipt: await this.receipts.give(normalized, statusOf(problem), body, null) };
+  }
+}
+
+/** A refusal says nothing that anybody would deny. */
+function isAboutIdentifier({ status, body }: BatchAnswer): boolean {
+  return status === HttpStatus.OK || ('code' in body && body.code === 'no_mapping');
+}
