@@ -16,7 +16,8 @@ export interface Claimed extends EventRow {
  * Claims deliveries that are due ($1: endpoints that are busy here, $2: how many of one endpoint, $3: of all, $4: for how many
  * seconds). None while an earlier one about the same subject is under way or waits for its retry, so that each endpoint
  * hears of a subject in order. A claim is a time in the future at which another process may claim it again: that of a process
- * which was killed is not renewed and runs out. An endpoint that fails gets one at a time. The indexes stand in prisma/migrations/…_webhooks.
+ * which was killed is not renewed and runs out. An endpoint that fails gets one at a time. The index stands in
+ * prisma/migrations/…_webhook_claims, and the one that finds the first about a subject in prisma/migrations/…_webhooks.
  */
 export const CLAIM = `
   with due as (
@@ -24,10 +25,9 @@ export const CLAIM = `
     from webhook_endpoints w cross join lateral (
       select d.id from webhook_deliveries d
       where d.endpoint_id = w.id and d.status = 'pending' and d.next_attempt_at <= now()
-        and not exists (
-          select from webhook_deliveries earlier
-          where earlier.endpoint_id = d.endpoint_id and earlier.subject_id = d.subject_id and earlier.status = 'pending'
-            and earlier.position < d.position)
+        and d.position = (
+          select min(first.position) from webhook_deliveries first
+          where first.endpoint_id = d.endpoint_id and first.subject_id = d.subject_id and first.status = 'pending')
       order by d.next_attempt_at, d.position
       limit case when w.failures >= ${PAUSE_AFTER} then 1 else $2::int end
       for update of d skip locked

@@ -37,6 +37,14 @@ export class WebhookOperationsService {
     });
   }
 
+  /** Sends nothing more to a provider that leaves. */
+  async disableAllOf(providerId: string): Promise<void> {
+    await this.prisma.webhookEndpoint.updateMany({
+      where: { providerId, status: 'enabled' },
+      data: { status: 'disabled', disabledReason: 'left' },
+    });
+  }
+
   /** Whose an endpoint is. @throws WebhookNotFound */
   async ownerOf(id: string): Promise<Owner> {
     const endpoint = isId(id) ? await this.prisma.webhookEndpoint.findUnique({ where: { id } }) : null;

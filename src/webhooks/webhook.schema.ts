@@ -44,10 +44,14 @@ export const Webhook = z
     description: z.string().nullable(),
     types: z.array(z.string()),
     status: z.enum(['enabled', 'disabled', 'deleted']),
-    disabled_reason: z.string().nullable().meta({
-      description:
-        '`failing`: nothing was taken for three days. `gone`: it answered 410. `asked`: somebody disabled it.',
-    }),
+    disabled_reason: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          '`failing`: nothing was taken for three days. `gone`: it answered 410. `asked`: somebody disabled it. ' +
+          '`left`: its provider was off-boarded.',
+      }),
     failures: z.int().meta({ description: 'Attempts that failed since the last one that did not.' }),
     last_success_at: dateTime.nullable().meta({ description: 'To within ten seconds.' }),
     old_secret_until: dateTime
