@@ -7,6 +7,8 @@ import { PostgresDatabase } from '../database/postgres-database.js';
 import { ReplicaService } from '../database/replica.service.js';
 import { LimitStore } from '../limits/limit-store.js';
 import { MetricsService } from '../common/metrics.service.js';
+import { measureBusiness } from './business-metrics.js';
+import { BusinessNumbersService } from './business-numbers.service.js';
 import { gaugeDegraded, gaugePools, gaugeReplica } from './state-gauges.js';
 
 /**
@@ -23,6 +25,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     private readonly database: Database,
     private readonly replica: ReplicaService,
     private readonly limits: LimitStore,
+    private readonly business: BusinessNumbersService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -43,6 +46,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     gaugeDegraded(registry, () => this.limits.degraded);
     gaugePools(registry, pools);
     gaugeReplica(registry, () => this.replica.away);
+    measureBusiness(registry, () => this.business.latest());
   }
 }
 

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+
+/** How often a thing has happened; the actor is empty where nobody asks who it was. */
+export interface EventCount {
+  readonly event: string;
+  readonly actor: string;
+  readonly total: number;
+}
+
+/** What waits for operators: counted no further than 10,000. */
+export interface ReviewQueue {
+  readonly queue: string;
+  readonly waiting: number;
+  /** How long the oldest has waited; 0 where nothing waits. */
+  readonly oldestSeconds: number;
+}
+
+export interface BusinessNumbers {
+  readonly counts: readonly EventCount[];
+  readonly queues: readonly ReviewQueue[];
+}
+
+/** However often and by however many it is asked, a process asks the database no more often than this. */
+const KEEP_MS = 5_000;
+
+const NUMBERS = `
+  select (select coalesce(json_agg(c), '[]') from event_counts c) as counts,
+    (select json_agg(json_build_object('queue', q.queue, 'waiting', q.waiting,
+      'oldestSeconds', coalesce(extract(epoch from clock_timestamp() - q.oldest), 0))) from review_queues() q) as queues`;
+
+/**
+ * What the registry as a whole has done, and what waits for its operators. The tables belong to no process, so each tells
+ * the same: take the maximum, not the sum. They are kept by prisma/migrations/…_watching.
+ */
+@Injectable()
+export class BusinessNumbersService {
+  private numbers: Promise<BusinessNumbers | null> = Promise.resolve(null);
+  private askedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly database: Database) {}
+
+  /** null while the database is away: no number is better than an old one that looks new. */
+  latest(): Promise<BusinessNumbers | null> {
+    const now = performance.now();
+    if (now - this.askedAt >= KEEP_MS) {
+      this.askedAt = now;
+      this.numbers = this.database.query<BusinessNumbers>('business-numbers', NUMBERS, []).then(
+        ([numbers]) => numbers ?? null,
+        () => null,
+      );
+    }
+    return this.numbers;
+  }
+}
