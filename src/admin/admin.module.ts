@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CommonModule } from '../common/common.module.js';
@@ -8,9 +8,13 @@ import { ConfigModule } from '../config.module.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { DeskModule } from '../desk/desk.module.js';
 import { NamespacesModule } from '../namespaces/namespaces.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
+import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { ProviderOffboardingService } from './provider-offboarding.service.js';
+import { type Errand, ERRAND } from './operator-session.js';
 import { visitMigrated } from './visit.js';
 
 /** A command reads everything once, so it remembers nothing and need not hear of changes. */
@@ -33,6 +37,10 @@ function commandConfig(): Config {
   };
 }
 
+@Global()
+@Module({ exports: [ERRAND] })
+class ErrandModule {}
+
 /** The service's own modules, without HTTP, on a database that the service may have open already. */
 @Module({
   imports: [
@@ -41,7 +49,7 @@ function commandConfig(): Config {
     {
       module: DatabaseModule,
       providers: [
-        { provide: Database, inject: [CONFIG], useFactory: visitMigrated },
+        { provide: Database, inject: [CONFIG, ERRAND], useFactory: visitMigrated },
         { provide: ChangeFeedService, useClass: NoChangeFeed },
       ],
     },
@@ -50,7 +58,17 @@ function commandConfig(): Config {
     NamespacesModule,
     ComplaintsModule,
     WebhooksModule,
+    SigningKeysModule,
     AuditModule,
+    DeskModule,
   ],
+  providers: [ProviderOffboardingService],
 })
-export class AdminModule {}
+export class AdminModule {
+  static for(errand: Errand): DynamicModule {
+    return {
+      module: AdminModule,
+      imports: [{ module: ErrandModule, providers: [{ provide: ERRAND, useValue: errand }] }],
+    };
+  }
+}

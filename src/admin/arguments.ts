@@ -2,8 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { text } from '../common/text.schema.js';
 import { MAX_LIMIT } from '../config.js';
 
-/** Characters of the reason that an operator gives for a decision. */
-export const MAX_REASON = 500;
+/** Characters of the reason that an operator gives. */
+const MAX_REASON = 500;
 
 /** Reads text for people, of at most so many characters. */
 export function textOf(maxCharacters: number): (value: string) => string {
@@ -12,6 +12,13 @@ export function textOf(maxCharacters: number): (value: string) => string {
     if (!parsed.success) throw new InvalidArgumentError(parsed.error.issues.map(({ message }) => message).join(' '));
     return parsed.data;
   };
+}
+
+/** Reads why an operator changes something. */
+export function reasonOf(value: string): string {
+  const reason = textOf(MAX_REASON)(value.trim());
+  if (reason === '') throw new InvalidArgumentError('It is empty.');
+  return reason;
 }
 
 /** An option that is `on` or `off`. */

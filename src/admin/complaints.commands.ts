@@ -1,48 +1,100 @@
 import { type Command, Option } from 'commander';
+import { AwardsService } from '../complaints/awards.service.js';
 import { ComplaintOperationsService } from '../complaints/complaint-operations.service.js';
-import { listing } from './command-result.js';
+import { isAboutPossession } from '../complaints/domain/claim.js';
+import type { CommandResult } from './command-result.js';
 import { addExamples } from './arguments.js';
-import type { CommandRunner } from './command-runner.js';
-import { toRow } from './table.js';
+import { addComplaintFinding, showComplaint } from './complaint-finding.commands.js';
+import type { CommandOptions, CommandRunner } from './command-runner.js';
+import { agrees, isSomebodyThere, type Question } from './confirmation.js';
+import { decisionOf } from './operator-session.js';
 
-type Resolution = 'upheld' | 'dismissed';
+interface ResolveOptions extends CommandOptions {
+  readonly as: 'upheld' | 'dismissed';
+  readonly releaseFor?: string;
+}
 
 export function addComplaintCommands(program: Command, runner: CommandRunner): void {
   const complaints = program.command('complaints').description('what providers report about identifiers');
   addExamples(complaints, [
     'complaints list --open',
-    'complaints resolve 019aa3f0-0000-7000-8000-000000000001 --as upheld',
+    'complaints show 019aa3f0-0000-7000-8000-000000000001',
+    'complaints resolve 019aa3f0-0000-7000-8000-000000000001 --as upheld --reason "the shop does not deliver"',
+    'complaints resolve 019aa3f0-0000-7000-8000-000000000001 --as upheld --release-for 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --reason "she reads the mail of this address"',
   ]);
 
-  complaints
-    .command('list')
-    .description('all complaints, oldest first')
-    .option('--open', 'without the closed ones')
-    .action(({ open }: { open?: true }) =>
-      runner.run(async (services) => {
-        const found = await services.get(ComplaintOperationsService).list({ openOnly: open === true });
-        return listing('complaints', found.map(toRow));
-      }),
-    );
+  addComplaintFinding(complaints, runner);
 
   complaints
     .command('acknowledge <id>')
     .description('say that it is being looked into')
     .action((id: string) =>
-      runner.run(async (services) => {
+      runner.change(async (services) => {
         await services.get(ComplaintOperationsService).acknowledge(id);
         return { json: { id, status: 'acknowledged' }, text: `Complaint ${id} is acknowledged.` };
       }),
     );
 
-  complaints
+  const resolve = complaints
     .command('resolve <id>')
-    .description('close it; an upheld one warns payers')
+    .description('close it; an upheld one warns payers, or gives the value to whom it belongs')
     .addOption(new Option('--as <resolution>', 'how').choices(['upheld', 'dismissed']).makeOptionMandatory())
-    .action((id: string, { as: resolution }: { as: Resolution }) =>
-      runner.run(async (services) => {
-        await services.get(ComplaintOperationsService).resolve(id, resolution);
-        return { json: { id, status: 'closed', resolution }, text: `Complaint ${id} is ${resolution}.` };
-      }),
-    );
+    .option('--release-for <wallet>', 'take the value from who has it, and let this wallet of the evidence register it')
+    .action(async (id: string) => {
+      const options = resolve.optsWithGlobals<ResolveOptions>();
+      if (options.as === 'dismissed' && options.releaseFor !== undefined) {
+        resolve.error('error: --release-for goes with --as upheld');
+      }
+      const wallet = options.releaseFor ?? (await offered(runner, id, options));
+      await runner.change(
+        (services) =>
+          wallet === undefined
+            ? close(services.get(ComplaintOperationsService), id, options.as)
+            : award(services.get(AwardsService), id, wallet, decisionOf(services)),
+        questionOf(id, options.as, wallet),
+        // Releasing a value takes an admin, as "identifiers release" does.
+        wallet === undefined ? undefined : 'admin',
+      );
+    });
+}
+
+/** Whoever upholds a complaint on a terminal sees both sides, and is asked whether the claimant gets the value. */
+async function offered(runner: CommandRunner, id: string, options: ResolveOptions): Promise<string | undefined> {
+  if (options.as !== 'upheld' || !isSomebodyThere(options)) return undefined;
+  const shown = await showComplaint(runner, id);
+  if (!shown || !isAboutPossession(shown.complaint.reason)) return undefined;
+  for (const { wallet } of shown.claimants) {
+    if (await agrees(`Give the value to ${wallet} in the same step?`)) return wallet;
+  }
+  return undefined;
+}
+
+function questionOf(id: string, resolution: ResolveOptions['as'], wallet: string | undefined): Question {
+  if (resolution === 'dismissed') return {};
+  if (wallet === undefined) return { grave: `Uphold complaint ${id}, so that payers are warned?` };
+  return {
+    grave: `Uphold complaint ${id}, end the registration that it is about, and release the value for ${wallet}?`,
+  };
+}
+
+async function close(
+  operations: ComplaintOperationsService,
+  id: string,
+  resolution: ResolveOptions['as'],
+): Promise<CommandResult> {
+  await operations.resolve(id, resolution);
+  return { json: { id, status: 'closed', resolution }, text: `Complaint ${id} is ${resolution}.` };
+}
+
+async function award(
+  awards: AwardsService,
+  id: string,
+  wallet: string,
+  decision: ReturnType<typeof decisionOf>,
+): Promise<CommandResult> {
+  const { controller, identifierId } = await awards.award(id, wallet, decision);
+  return {
+    json: { id, status: 'closed', resolution: 'upheld', identifier_id: identifierId, released_for: controller },
+    text: `Complaint ${id} is upheld, and the value of identifier ${identifierId} is released for ${controller}.`,
+  };
 }

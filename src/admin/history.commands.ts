@@ -1,37 +1,63 @@
-import type { Command } from 'commander';
-import { type Audit, HistoryAuditService } from '../audit/history-audit.service.js';
-import type { CommandResult } from './command-result.js';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type HistoryReport, HistoryReportService } from '../audit/history-report.service.js';
 import { addExamples } from './arguments.js';
+import type { CommandResult } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
+import { pageSize } from './finding.options.js';
+import { addVerifyCommand } from './history-verification.commands.js';
+import { eventText } from './history.text.js';
 import { toRow } from './table.js';
 
-const DESCRIPTION = `recompute all chains, check their signatures again and compare the identifiers with what was signed;
-exits with 1 at the first broken event. It reads the database and nothing else. So it finds no identifier that was
-deleted together with its history, and none whose newest events were cut off and whose row was set back to the time
-before them: only a log outside of the database can show these.`;
+interface ShowOptions {
+  readonly limit: number;
+  readonly after: number;
+}
 
 export function addHistoryCommands(program: Command, runner: CommandRunner): void {
   const history = program.command('history').description('what happened to identifiers, and who asked for it');
-  addExamples(history, ['history verify', 'history verify --identifier 019aa3f0-0000-7000-8000-000000000001']);
+  const id = '019aa3f0-0000-7000-8000-000000000001';
+  addExamples(history, [
+    `history show ${id}`,
+    'history verify',
+    'history verify --all',
+    `history verify --identifier ${id}`,
+  ]);
 
   history
-    .command('verify')
-    .description(DESCRIPTION)
-    .option('--identifier <id>', 'of this identifier only')
-    .action(({ identifier }: { identifier?: string }) =>
-      runner.run(async (services) => report(await services.get(HistoryAuditService).verify(identifier))),
+    .command('show <id>')
+    .description(
+      'what happened to one identifier, with each signature checked again; exits with 1 when something is broken',
+    )
+    .option('--limit <number>', 'at most so many events', pageSize, 50)
+    .option('--after <sequence>', 'go on behind this event', sequenceOf, 0)
+    .action((identifier: string, { limit, after }: ShowOptions) =>
+      runner.run(async (services) =>
+        reportHistory(identifier, await services.get(HistoryReportService).read(identifier, after, limit)),
+      ),
     );
+
+  addVerifyCommand(history, runner);
 }
 
-function report({ broken, ...counts }: Audit): CommandResult {
-  const { identifiers, events, signatures } = counts;
-  const checked = `Checked ${events} events of ${identifiers} identifiers, with ${signatures} signatures.`;
+function reportHistory(identifierId: string, { events, next, broken }: HistoryReport): CommandResult {
   const verdict = broken
-    ? `Event ${broken.sequence} of identifier ${broken.identifierId} is broken: ${broken.fault}.`
-    : 'Every history is as it was written.';
+    ? `Event ${broken.sequence} is broken: ${broken.fault}.`
+    : 'Every event is as it was written, and the identifier is what the events made of it.';
+  const more = next === null ? [broken || events.length > 0 ? verdict : ''] : [`There are more: add --after ${next}`];
   return {
-    json: { ok: broken === null, ...counts, broken: broken && toRow(broken) },
-    text: `${checked}\n${verdict}`,
+    json: {
+      ok: broken === null,
+      identifier_id: identifierId,
+      events: events.map(({ event, signed, fault }) => ({ ...event, signed: signed && toRow(signed), fault })),
+      next,
+      broken: broken && toRow(broken),
+    },
+    text: [...events.map(eventText), ...more].join('\n\n').trimEnd(),
     failed: broken !== null,
   };
+}
+
+function sequenceOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is the sequence of an event.');
+  return Number(text);
 }

@@ -1,13 +1,14 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, InvalidArgumentError } from 'commander';
 import { IdentifierOperationsService } from '../registry/identifier-operations.service.js';
-import { MAX_REASON, textOf } from './arguments.js';
+import { addBulk } from './bulk.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
+import type { Question } from './confirmation.js';
 import { describe } from './identifier.text.js';
-import { operatorOf } from './operator-session.js';
+import { decisionOf } from './operator-session.js';
 import { toRow } from './table.js';
 
 interface DecisionOptions extends CommandOptions {
-  readonly reason?: string;
   readonly version?: number;
 }
 
@@ -19,32 +20,48 @@ const DECISIONS = [
     description: 'refuse a registration, which frees its value, or forget its proposed payment options',
   },
 ] as const;
+type DecisionEvent = (typeof DECISIONS)[number]['event'];
 
 /** What makes an identifier payable names the version that the operator has seen, so that nobody can exchange it (D2). */
 export function addDecisionCommands(identifiers: Command, runner: CommandRunner): void {
   for (const { event, description } of DECISIONS) {
     const command = identifiers
-      .command(`${event} <id>`)
+      .command(`${event} [id]`)
       .description(description)
-      .option('--version <version>', 'the version that you have seen; a terminal shows it and asks', wholeNumber)
-      .option('--reason <reason>', 'stays in the history', textOf(MAX_REASON))
-      .action(async (id: string) => {
-        const { version, reason, json, yes } = command.optsWithGlobals<DecisionOptions>();
+      .option('--version <version>', 'the version that you have seen; a terminal shows it and asks', wholeNumber);
+    const cause = async (services: INestApplicationContext, id: string, version: number | null) => {
+      const operations = services.get(IdentifierOperationsService);
+      return (await operations.cause(event, id, version, decisionOf(services))).status;
+    };
+
+    addBulk(command, runner, {
+      event,
+      needsVersion: true,
+      question: (count) => `Do you want to ${event} ${count} identifiers?`,
+      act: cause,
+      one: async (id) => {
+        const { version, json, yes } = command.optsWithGlobals<DecisionOptions>();
         const isAsked = version === undefined;
         if (isAsked && (json || yes || !process.stdin.isTTY)) {
           command.error('error: say which version you have seen: --version <version>, as "identifiers show" tells it');
         }
         const seen = version ?? (await show(runner, id));
-        await runner.run(
+        await runner.change(
           async (services) => {
-            const decision = { operator: operatorOf(services), reason: reason ?? null };
-            const { status } = await services.get(IdentifierOperationsService).cause(event, id, seen, decision);
+            const status = await cause(services, id, seen);
             return { json: { id, status }, text: `Identifier ${id} is ${status}.` };
           },
-          isAsked ? `Do you want to ${event} version ${seen}, as shown?` : undefined,
+          questionOf(event, seen, isAsked),
         );
-      });
+      },
+    });
   }
+}
+
+/** A rejection frees a value, or forgets what its controller has signed: it is asked for, and has a reason. */
+function questionOf(event: DecisionEvent, version: number, isAsked: boolean): Question {
+  if (event === 'reject') return { grave: `Do you want to reject version ${version}?` };
+  return isAsked ? { light: `Do you want to ${event} version ${version}, as shown?` } : {};
 }
 
 /** @returns the version that was shown */

@@ -20,7 +20,7 @@ export function addKeyCommands(program: Command, runner: CommandRunner): void {
     'keys issue --provider 019aa3f0-0000-7000-8000-000000000001 --label production',
     'keys issue --free --label "wallet preview"',
     'keys rotate 019aa3f0-0000-7000-8000-000000000002',
-    'keys revoke 019aa3f0-0000-7000-8000-000000000002 --yes',
+    'keys revoke 019aa3f0-0000-7000-8000-000000000002 --reason leaked --yes',
   ]);
 
   const issue = keys
@@ -31,7 +31,7 @@ export function addKeyCommands(program: Command, runner: CommandRunner): void {
     .option('--label <label>', 'what it is for', textOf(MAX_LABEL))
     .action(({ provider, free, label }: IssueOptions) => {
       if (provider === undefined && !free) issue.error('error: say --provider <id> or --free');
-      return runner.run(async (services) => {
+      return runner.change(async (services) => {
         const service = services.get(KeysService);
         const issued = provider === undefined ? service.issueFree(label) : service.issueForProvider(provider, label);
         return shownOnce(await issued);
@@ -42,7 +42,7 @@ export function addKeyCommands(program: Command, runner: CommandRunner): void {
     .command('rotate <id>')
     .description('make another key like this one, which goes on working until it is revoked')
     .action((id: string) =>
-      runner.run(async (services) =>
+      runner.change(async (services) =>
         shownOnce(
           await services.get(KeysService).rotate(id),
           `Key ${id} still works until you revoke it: keys revoke ${id}`,
@@ -54,10 +54,13 @@ export function addKeyCommands(program: Command, runner: CommandRunner): void {
     .command('revoke <id>')
     .description('let a key stop working at once, for good')
     .action((id: string) =>
-      runner.run(async (services) => {
-        await services.get(KeysService).revoke(id);
-        return { json: { id, status: 'revoked' }, text: `Key ${id} is revoked.` };
-      }, `Revoke key ${id} for good?`),
+      runner.change(
+        async (services) => {
+          await services.get(KeysService).revoke(id);
+          return { json: { id, status: 'revoked' }, text: `Key ${id} is revoked.` };
+        },
+        { grave: `Revoke key ${id} for good?` },
+      ),
     );
 
   keys

@@ -12,6 +12,7 @@ interface Decision {
   readonly from: NamespaceStatus;
   readonly to: NamespaceStatus;
   readonly description: string;
+  /** Asked for what stops payments. */
   readonly question?: (slug: string) => string;
 }
 
@@ -24,13 +25,23 @@ const DECISIONS: readonly Decision[] = [
     description: 'refuse the application and remove its names',
     question: (slug) => `Reject ${slug} and remove its names?`,
   },
-  { verb: 'suspend', from: 'active', to: 'suspended', description: 'stop payments to all its names' },
+  {
+    verb: 'suspend',
+    from: 'active',
+    to: 'suspended',
+    description: 'stop payments to all its names',
+    question: (slug) => `Stop payments to all names of ${slug}?`,
+  },
   { verb: 'reinstate', from: 'suspended', to: 'active', description: 'end its suspension' },
 ];
 
 export function addNamespaceCommands(program: Command, runner: CommandRunner): void {
   const namespaces = program.command('namespaces').description('the part of native names behind the @');
-  addExamples(namespaces, ['namespaces list --status pending', 'namespaces approve acme', 'namespaces suspend acme']);
+  addExamples(namespaces, [
+    'namespaces list --status pending',
+    'namespaces approve acme',
+    'namespaces suspend acme --reason "names of other people"',
+  ]);
 
   namespaces
     .command('list')
@@ -47,11 +58,14 @@ export function addNamespaceCommands(program: Command, runner: CommandRunner): v
       .command(`${decision.verb} <slug>`)
       .description(decision.description)
       .action((slug: string) =>
-        runner.run(async (services) => {
-          const status = decision.to;
-          const id = await decide(services.get(NamespaceOperationsService), slug, decision);
-          return { json: { id, slug, status }, text: `Namespace ${slug} is ${status}.` };
-        }, decision.question?.(slug)),
+        runner.change(
+          async (services) => {
+            const status = decision.to;
+            const id = await decide(services.get(NamespaceOperationsService), slug, decision);
+            return { json: { id, slug, status }, text: `Namespace ${slug} is ${status}.` };
+          },
+          decision.question && { grave: decision.question(slug) },
+        ),
       );
   }
 }

@@ -1,14 +1,17 @@
 import { Command, CommanderError } from 'commander';
 import { explain } from '../common/explain.js';
-import { addExamples } from './arguments.js';
+import { addExamples, reasonOf } from './arguments.js';
 import { addComplaintCommands } from './complaints.commands.js';
 import { CommandRunner, type CommandOptions } from './command-runner.js';
+import { addDeskCommand } from './desk.commands.js';
 import { addHistoryCommands } from './history.commands.js';
 import { addIdentifierCommands } from './identifiers.commands.js';
 import { addKeyCommands } from './keys.commands.js';
 import { addNameCommands } from './names.commands.js';
 import { addNamespaceCommands } from './namespaces.commands.js';
 import { addProviderCommands } from './providers.commands.js';
+import { addTrailCommands } from './trail.commands.js';
+import { addSigningKeyCommands } from './signing-keys.commands.js';
 import { addTypeCommands } from './types.commands.js';
 import { addWebhookCommands } from './webhooks.commands.js';
 
@@ -26,6 +29,7 @@ export async function runProgram(words: readonly string[]): Promise<number> {
     .description("The operator's commands. They work beside the running service and without it.")
     .option('--json', 'for programs: one JSON object on standard output, no questions')
     .option('--yes', 'do not ask')
+    .option('--reason <reason>', 'why, for what changes something: it stays in the trail', reasonOf)
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('Add --help to see how it is used.')
     .exitOverride();
@@ -34,6 +38,7 @@ export async function runProgram(words: readonly string[]): Promise<number> {
 
   const runner = new CommandRunner(() => program.opts<CommandOptions>());
   for (const addCommands of [
+    addDeskCommand,
     addProviderCommands,
     addKeyCommands,
     addTypeCommands,
@@ -43,10 +48,15 @@ export async function runProgram(words: readonly string[]): Promise<number> {
     addNameCommands,
     addComplaintCommands,
     addWebhookCommands,
+    addTrailCommands,
+    addSigningKeyCommands,
   ]) {
     addCommands(program, runner);
   }
 
+  program.hook('preAction', (_program, command) => {
+    runner.command = [command.parent?.name(), command.name()].join(' ');
+  });
   try {
     await program.parseAsync(words, { from: 'user' });
     return runner.foundFault ? REFUSED : DONE;

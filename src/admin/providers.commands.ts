@@ -1,10 +1,14 @@
 import type { Command } from 'commander';
 import { KeysService } from '../auth/keys.service.js';
-import { type ProviderLimits, ProvidersService, type ProviderStatus } from '../auth/providers.service.js';
+import { type ProviderLimits, ProvidersService } from '../auth/providers.service.js';
 import { PROVIDER_LIMITS, type ProviderSetting } from '../limits/domain/limits.js';
 import { listing } from './command-result.js';
 import { addExamples, DEFAULT_LIMIT, limitOf, textOf } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
+import { decisionOf } from './operator-session.js';
+import { addOffboardCommand } from './provider-offboarding.commands.js';
+import { possessionQuestion } from './possession-question.js';
+import { addProviderFinding } from './provider-finding.commands.js';
 import { formatRecord, formatTable, toRow } from './table.js';
 
 /** As in prisma/migrations/…_values. */
@@ -15,7 +19,9 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
   addExamples(providers, [
     'providers create --name "Acme Pay" --approve',
     'providers list',
-    'providers suspend 019aa3f0-0000-7000-8000-000000000001 --yes',
+    'providers suspend 019aa3f0-0000-7000-8000-000000000001 --reason "contract ended" --yes',
+    'providers offboard 019aa3f0-0000-7000-8000-000000000001 --to 019aa3f0-0000-7000-8000-000000000002 --reason "contract ended"',
+    'providers find acme',
     'providers limits 019aa3f0-0000-7000-8000-000000000001 --resolve-per-minute 600',
   ]);
 
@@ -25,26 +31,43 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
     .requiredOption('--name <name>', 'for people', textOf(MAX_NAME))
     .option('--approve', 'approve it at once')
     .action(({ name, approve }: { name: string; approve?: true }) =>
-      runner.run(async (services) => {
-        const status = approve ? 'approved' : 'pending';
-        const id = await services.get(ProvidersService).create(name, status);
-        return { json: { id, status }, text: `Provider ${id} is ${status}.` };
-      }),
+      runner.change(
+        async (services) => {
+          const service = services.get(ProvidersService);
+          const status = approve ? 'approved' : 'pending';
+          const created = approve ? service.createApproved(name, decisionOf(services).operator) : service.create(name);
+          const id = await created;
+          return { json: { id, status }, text: `Provider ${id} is ${status}.` };
+        },
+        approve ? { light: possessionQuestion(name) } : {},
+      ),
     );
 
-  const setStatus = (id: string, status: ProviderStatus, question?: string) =>
-    runner.run(async (services) => {
-      await services.get(ProvidersService).setStatus(id, status);
-      return { json: { id, status }, text: `Provider ${id} is ${status}.` };
-    }, question);
   providers
     .command('approve <id>')
-    .description('let its keys work')
-    .action((id: string) => setStatus(id, 'approved'));
+    .description('let its keys work, once it has confirmed that it verifies possession')
+    .action((id: string) =>
+      runner.change(
+        async (services) => {
+          await services.get(ProvidersService).approve(id, decisionOf(services).operator);
+          return { json: { id, status: 'approved' }, text: `Provider ${id} is approved.` };
+        },
+        { light: possessionQuestion(id) },
+      ),
+    );
   providers
     .command('suspend <id>')
     .description('let its keys stop working at once')
-    .action((id: string) => setStatus(id, 'suspended', `Shut provider ${id} out?`));
+    .action((id: string) =>
+      runner.change(
+        async (services) => {
+          await services.get(ProvidersService).suspend(id);
+          return { json: { id, status: 'suspended' }, text: `Provider ${id} is suspended.` };
+        },
+        { grave: `Shut provider ${id} out?` },
+      ),
+    );
+  addOffboardCommand(providers, runner);
 
   providers
     .command('list')
@@ -52,6 +75,8 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
     .action(() =>
       runner.run(async (services) => listing('providers', (await services.get(ProvidersService).list()).map(toRow))),
     );
+
+  addProviderFinding(providers, runner);
 
   providers
     .command('show <id>')
@@ -81,14 +106,16 @@ function addLimitsCommand(providers: Command, runner: CommandRunner): void {
     const flag = name.replaceAll('_', '-');
     limits.option(`--${flag} <number>`, "at most so many, in place of the service's own limit", limitOf);
   }
-  limits.action((id: string, options: LimitOptions) =>
-    runner.run(async (services) => {
-      const changes = limitChanges(options);
-      const service = services.get(ProvidersService);
-      const set = await (changes ? service.setLimits(id, changes) : service.limits(id));
-      return { json: { id, limits: toRow(set) }, text: formatRecord(toRow(shown(set))) };
-    }),
-  );
+  limits.action((id: string, options: LimitOptions) => {
+    const changes = limitChanges(options);
+    const result = (set: ProviderLimits) => ({
+      json: { id, limits: toRow(set) },
+      text: formatRecord(toRow(shown(set))),
+    });
+    return changes
+      ? runner.change(async (services) => result(await services.get(ProvidersService).setLimits(id, changes)))
+      : runner.run(async (services) => result(await services.get(ProvidersService).limits(id)));
+  });
 }
 
 /** null when there is nothing to change. */

@@ -7,6 +7,7 @@ import { EmbeddedDatabase } from '../database/embedded-database.js';
 import { applyMigrations } from '../database/migrations.js';
 import { DirectoryInUse } from '../embedded/directory-lock.js';
 import { type Session, sessionUrl } from '../database/session.js';
+import { operatorRole } from './operator-role.js';
 import { operatorSession } from './operator-session.js';
 import { Refused } from './refused.js';
 
@@ -21,7 +22,9 @@ interface Place {
 /** @throws DirectoryInUse when another process has the embedded database open and does not serve it */
 async function findDatabase(config: Config): Promise<Place> {
   const { url, directUrl = url, dataDir, embeddedPort } = config.database;
-  const session = operatorSession(config, 'resolver_operator');
+  const role = await operatorRole({ ...config, database: { ...config.database, url: directUrl } });
+  const session = operatorSession(config, role, { tool: 'studio', needs: 'viewer' });
+  console.error(`You edit as ${session.operator} (${role}). What you change is in the trail.`);
   const leave = async () => undefined;
   if (directUrl !== undefined) return { variables: { DATABASE_URL: sessionUrl(directUrl, session) }, leave };
   try {

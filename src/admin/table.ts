@@ -98,6 +98,6 @@ function cell(value: unknown): string {
 }
 
 /** Text of strangers must not steer the operator's terminal, nor turn a line's reading order round. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 }

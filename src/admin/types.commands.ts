@@ -7,6 +7,7 @@ import {
 import { listing } from './command-result.js';
 import { addExamples, switchOption } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
+import type { Question } from './confirmation.js';
 import { formatRecord, toRow } from './table.js';
 
 interface SetOptions {
@@ -20,7 +21,11 @@ export function addTypeCommands(program: Command, runner: CommandRunner): void {
   const types = program
     .command('types')
     .description('what kinds of identifiers there are, and what may be done with them');
-  addExamples(types, ['types list', 'types set email --review on', 'types set bangla_qr --registration off']);
+  addExamples(types, [
+    'types list',
+    'types set email --review on --reason "many false addresses"',
+    'types set bangla_qr --registration off',
+  ]);
 
   types
     .command('list')
@@ -40,14 +45,35 @@ export function addTypeCommands(program: Command, runner: CommandRunner): void {
     .addOption(switchOption('--review', 'whether registrations and updates wait for an operator'))
     .action((name: string, options: SetOptions) => {
       if (Object.keys(options).length === 0) set.error('error: say what to set');
-      return runner.run(async (services) => {
-        const type = await services.get(IdentifierTypeOperationsService).set(name, {
-          status: options.status,
-          registrationEligible: options.registration,
-          resolutionEligible: options.resolution,
-          reviewRequired: options.review,
-        });
-        return { json: toRow(type), text: formatRecord(toRow(type)) };
-      });
+      return runner.change(
+        async (services) => {
+          const type = await services.get(IdentifierTypeOperationsService).set(name, {
+            status: options.status,
+            registrationEligible: options.registration,
+            resolutionEligible: options.resolution,
+            reviewRequired: options.review,
+          });
+          return { json: toRow(type), text: formatRecord(toRow(type)) };
+        },
+        questionOf(name, options),
+      );
     });
+}
+
+function reviewQuestion(name: string): string {
+  return [
+    `Every registration of the type ${name} will wait for an operator before anybody can pay it.`,
+    'So will every change of payment options, and an identifier whose update waits cannot be paid at all: neither with the ' +
+      'new options nor with the old ones, until somebody approves or rejects the update.',
+    'Somebody must look at the queue all day: updates first, because they stop payments.',
+    `Review everything of the type ${name}?`,
+  ].join('\n');
+}
+
+/** What stops payments: of everything of the type, or, with a review, of what is updated until somebody approves it. */
+function questionOf(name: string, { status, resolution, review }: SetOptions): Question | undefined {
+  if ((status !== undefined && status !== 'active') || resolution === false)
+    return { grave: `Stop payments to everything of the type ${name}?` };
+  if (review) return { grave: reviewQuestion(name) };
+  return undefined;
 }

@@ -33,7 +33,7 @@ export function addWebhookCommands(program: Command, runner: CommandRunner): voi
     .description('make an endpoint of yours, for the events of all providers; its secret is shown this once')
     .option('--types <types>', 'only events of these types, separated by commas', typesOf)
     .action((url: string, { types }: { types?: EventType[] }) =>
-      runner.run(async (services) => {
+      runner.change(async (services) => {
         const { id, secret } = await services.get(WebhooksService).create(null, { url, types });
         return { json: { id, secret }, text: `Endpoint ${id}. Its secret, shown this once:\n${secret}` };
       }),
@@ -47,7 +47,7 @@ export function addWebhookCommands(program: Command, runner: CommandRunner): voi
       .command(`${verb} <id>`)
       .description(description)
       .action((id: string) =>
-        runner.run(async (services) => {
+        runner.change(async (services) => {
           const owner = await services.get(WebhookOperationsService).ownerOf(id);
           await services.get(WebhooksService).update(owner, id, { status });
           return { json: { id, status }, text: `Endpoint ${id} is ${status}.` };
@@ -59,18 +59,21 @@ export function addWebhookCommands(program: Command, runner: CommandRunner): voi
     .command('delete <id>')
     .description('delete an endpoint')
     .action((id: string) =>
-      runner.run(async (services) => {
-        const owner = await services.get(WebhookOperationsService).ownerOf(id);
-        await services.get(WebhooksService).remove(owner, id);
-        return { json: { id, status: 'deleted' }, text: `Endpoint ${id} is deleted.` };
-      }, `Delete endpoint ${id}?`),
+      runner.change(
+        async (services) => {
+          const owner = await services.get(WebhookOperationsService).ownerOf(id);
+          await services.get(WebhooksService).remove(owner, id);
+          return { json: { id, status: 'deleted' }, text: `Endpoint ${id} is deleted.` };
+        },
+        { light: `Delete endpoint ${id}?` },
+      ),
     );
 
   webhooks
     .command('redeliver <id>')
     .description('send again what was given up after three days')
     .action((id: string) =>
-      runner.run(async (services) => {
+      runner.change(async (services) => {
         const owner = await services.get(WebhookOperationsService).ownerOf(id);
         const queued = await services.get(WebhookDeliveriesService).redeliverDead(owner, id);
         return { json: { id, queued }, text: `${queued} deliveries to ${id} are sent again.` };

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { keptState } from '../audit/domain/log-audit.js';
+import { type LogAudit, LogAuditService } from '../audit/log-audit.service.js';
+import { addExamples } from './arguments.js';
+import type { CommandResult } from './command-result.js';
+import type { CommandRunner } from './command-runner.js';
+import { Refused } from './refused.js';
+import { toRow } from './table.js';
+
+const DESCRIPTION = `rebuild the public log from its entries, and compare it with the histories and with every checkpoint that
+was signed; exits with 1 when something differs. The database alone cannot show that its newest checkpoints were cut off with
+everything behind them: compare it with a checkpoint that somebody outside has kept.`;
+
+/** @param log the group of commands about the log */
+export function addLogCommands(log: Command, runner: CommandRunner): void {
+  addExamples(log, ['log verify', 'log verify --checkpoint kept.txt']);
+
+  log
+    .command('verify')
+    .description(DESCRIPTION)
+    .option(
+      '--checkpoint <file>',
+      'a checkpoint that was kept elsewhere: a signed note, or the state file of an auditor',
+    )
+    .action(({ checkpoint }: { checkpoint?: string }) => {
+      const kept = checkpoint === undefined ? null : readKept(checkpoint);
+      return runner.run(async (services) => logReport(await services.get(LogAuditService).verify(kept)));
+    });
+}
+
+export function logReport({ fault, broken, ...counts }: LogAudit): CommandResult {
+  const { entries, size, checkpoints } = counts;
+  const checked = `Checked ${entries} entries of the log, ${size} of them signed, and ${checkpoints} checkpoints.`;
+  const found = [
+    ...(fault === null ? [] : [`The log is broken: ${fault}.`]),
+    ...(broken === null
+      ? []
+      : [`Event ${broken.sequence} of identifier ${broken.identifierId} is broken: ${broken.fault}.`]),
+  ];
+  return {
+    json: { ok: found.length === 0, ...counts, fault, broken: broken && toRow(broken) },
+    text: [
+      checked,
+      ...(found.length > 0 ? found : ['The log is as it was signed, and the histories are what it has.']),
+    ].join('\n'),
+    failed: found.length > 0,
+  };
+}
+
+/** @throws Refused */
+function readKept(file: string) {
+  const text = readFileSync(file, 'utf8');
+  const kept = keptState(noteIn(text));
+  if (!kept) throw new Refused(`${file} holds no checkpoint.`);
+  return kept;
+}
+
+/** The state of an auditor has the note that it has verified last. */
+function noteIn(text: string): string {
+  if (!text.startsWith('{')) return text;
+  const state: unknown = JSON.parse(text);
+  return typeof state === 'object' && state !== null && 'checkpoint' in state ? String(state.checkpoint) : '';
+}

@@ -1,0 +1,7 @@
+/** The provider answers for possession, so it has to have said so (D18); the answer is recorded. */
+export function possessionQuestion(provider: string): string {
+  return (
+    `Has provider ${provider} confirmed that it verifies possession before it registers, with a code sent to an address or ` +
+    'sight of the shop behind a QR code, and that it answers for it?'
+  );
+}

@@ -1,0 +1,90 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { published } from '../signing-keys/domain/signing-key.js';
+import { type CreatedKey, SigningKeyOperationsService } from '../signing-keys/signing-key-operations.service.js';
+import { addExamples } from './arguments.js';
+import { type CommandResult, listing } from './command-result.js';
+import type { CommandRunner } from './command-runner.js';
+import { addLogCommands } from './log.commands.js';
+
+interface KeyOptions {
+  readonly publicKey?: Buffer;
+}
+
+const PUBLIC_KEY = [
+  '--public-key <base64>',
+  'the 32 bytes of the public key that SIGNER_COMMAND signs with',
+  publicKeyOf,
+] as const;
+
+export function addSigningKeyCommands(program: Command, runner: CommandRunner): void {
+  const log = program.command('log').description('what the service proves: its log and its receipts');
+  addLogCommands(log, runner);
+  addSigningKeys(log.command('keys').description('what the service signs receipts and its log with'), runner);
+}
+
+function addSigningKeys(keys: Command, runner: CommandRunner): void {
+  addExamples(keys, [
+    'log keys create',
+    'log keys create --public-key 0oTtOBM7cTFBk7gVmfTXl0OlAuEpVVOxERdbcb7Qe+w=',
+    'log keys retire d250f767',
+  ]);
+
+  keys
+    .command('list')
+    .description('all keys, oldest first, as the service publishes them')
+    .action(() =>
+      runner.run(async (services) => {
+        const found = await services.get(SigningKeyOperationsService).list();
+        return listing(
+          'keys',
+          found.map((key) => ({ ...published(key) })),
+        );
+      }),
+    );
+
+  keys
+    .command('create')
+    .description('make a key; every process that has its private half signs with it')
+    .option(...PUBLIC_KEY)
+    .action(({ publicKey }: KeyOptions) =>
+      runner.change(async (services) => created(await services.get(SigningKeyOperationsService).create(publicKey))),
+    );
+
+  keys
+    .command('rotate')
+    .description('make a key, and retire those before it a minute later')
+    .option(...PUBLIC_KEY)
+    .action(({ publicKey }: KeyOptions) =>
+      runner.change(async (services) => {
+        const { retired, ...key } = await services.get(SigningKeyOperationsService).rotate(publicKey);
+        const { json, text } = created(key);
+        const more = retired.map((id) => `Key ${id} is retired in a minute. What it has signed stays good.`);
+        return { json: { ...json, retired }, text: [text, ...more].join('\n') };
+      }),
+    );
+
+  keys
+    .command('retire <id>')
+    .description('let nothing count that a key signs from now on, for good')
+    .action((id: string) =>
+      runner.change(
+        async (services) => {
+          await services.get(SigningKeyOperationsService).retire(id);
+          return { json: { id, status: 'retired' }, text: `Key ${id} is retired. What it has signed stays good.` };
+        },
+        { light: `Retire signing key ${id} for good?` },
+      ),
+    );
+}
+
+function created({ key, file }: CreatedKey): CommandResult {
+  const { id, vkey } = published(key);
+  const where = file === null ? 'The signer command has its private half.' : `Its private half is in ${file}.`;
+  return { json: { id, vkey, file }, text: `Key ${id}:\n${vkey}\n${where}` };
+}
+
+function publicKeyOf(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length === 32 && bytes.toString('base64') === text) return bytes;
+  throw new InvalidArgumentError('It is the base64 of 32 bytes.');
+}
