@@ -145,9 +145,49 @@ export interface paths {
         };
         /**
          * Read the hash-chained history of an identifier
-         * @description Every event since the registration, with what the wallet signed. Each event names the hash of the one before, so that anybody can check that none was changed or left out.
+         * @description Every event since the registration, with what the wallet signed. Each event names the hash of the one before, so that anybody can check that none was changed or left out. `log` says where they stand in the public log (`GET /log/…`).
          */
         get: operations["getIdentifierHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the newest checkpoint of the public log
+         * @description A signed note (C2SP tlog-checkpoint): origin, size and root hash, and the signature of a key in `public_keys`.
+         */
+        get: operations["readCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log/tile/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read hashes or entries of the public log
+         * @description C2SP tlog-tiles: `<L>/<N>[.p/<W>]` are hashes of the tree, `entries/<N>[.p/<W>]` are entries of 32 bytes, each behind its length. They never change.
+         */
+        get: operations["readTile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -851,6 +891,7 @@ export interface components {
         };
         History: {
             events: components["schemas"]["IdentifierEvent"][];
+            log?: components["schemas"]["HistoryLog"];
             next_cursor: string | null;
         };
         IdentifierEvent: {
@@ -866,6 +907,7 @@ export interface components {
             actor: {
                 /** @enum {string} */
                 kind: "provider" | "operator" | "system";
+                /** @description Who carries the identifier from then on: the caller, or whom an operator handed it to. */
                 provider_id: string | null;
                 controller: string | null;
                 /** @description The name of the operator; null for everybody else. */
@@ -912,6 +954,27 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             signature: string;
+        };
+        HistoryLog: {
+            /** @description What the proofs are against; null where the service signs nothing. */
+            checkpoint: {
+                size: number;
+                /** @example jCSDj2xQ0TwRwn+U7XWuL/vFoKoVyfvhMr0Zcq8mRZU= */
+                root_hash: string;
+                /** @description The signed note, as `GET /log/checkpoint` answers it. */
+                note: string;
+            } | null;
+            /** @description One for each of the events of the page, in their order. */
+            events: {
+                /** @description Of the event. */
+                sequence: number;
+                /** @description Of its entry in the log; null while no checkpoint has it, which is a second or two. */
+                index: number | null;
+                /** @description The entry is SHA-256 over these 16 bytes, written as a UUID, and the 32 of the `hash` of the event. */
+                salt: string;
+                /** @description With `proof=inclusion`: the path of RFC 6962 from the entry to the root of the checkpoint. */
+                inclusion_proof?: string[];
+            }[];
         };
         ResolveRequest: {
             /**
@@ -1042,6 +1105,8 @@ export interface components {
              */
             status: number;
             body: components["schemas"]["ResolveResponse"] | components["schemas"]["Error"];
+            /** @description As the header `Resolution-Receipt` of a resolve, where it was asked for with `Prefer: receipt`. */
+            receipt?: string;
         };
         Error: {
             /** @example about:blank */
@@ -1392,11 +1457,24 @@ export interface components {
                  */
                 body_bytes: number;
             };
+            /** @description The keys that the service signs receipts and its log with, oldest first, retired ones too; empty where it signs nothing. What a key signed between `created_at` and `retired_at` stays good. */
+            public_keys: components["schemas"]["PublicKey"][];
+        };
+        PublicKey: {
             /**
-             * @description The keys that the service signs with. It signs nothing so far, so the list is empty.
-             * @example []
+             * @description The key ID of C2SP's signed note, in hexadecimal.
+             * @example d250f767
              */
-            public_keys: unknown[];
+            id: string;
+            /**
+             * @description An Ed25519 public key, as tools for C2SP's signed notes take it.
+             * @example pay.example/log+d250f767+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8
+             */
+            vkey: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            retired_at: string | null;
         };
         Events: {
             events: components["schemas"]["Event"][];
@@ -1465,7 +1543,7 @@ export interface components {
             types: string[];
             /** @enum {string} */
             status: "enabled" | "disabled" | "deleted";
-            /** @description `failing`: nothing was taken for three days. `gone`: it answered 410. `asked`: somebody disabled it. */
+            /** @description `failing`: nothing was taken for three days. `gone`: it answered 410. `asked`: somebody disabled it. `left`: its provider was off-boarded. */
             disabled_reason: string | null;
             /** @description Attempts that failed since the last one that did not. */
             failures: number;
@@ -1497,7 +1575,7 @@ export interface components {
             types: string[];
             /** @enum {string} */
             status: "enabled" | "disabled" | "deleted";
-            /** @description `failing`: nothing was taken for three days. `gone`: it answered 410. `asked`: somebody disabled it. */
+            /** @description `failing`: nothing was taken for three days. `gone`: it answered 410. `asked`: somebody disabled it. `left`: its provider was off-boarded. */
             disabled_reason: string | null;
             /** @description Attempts that failed since the last one that did not. */
             failures: number;
@@ -3091,6 +3169,10 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the page before; opaque. */
                 cursor?: string;
+                /** @description `inclusion`: shows for each event that the log has it. */
+                proof?: "inclusion";
+                /** @description The size of the checkpoint that proofs are against, for who has verified one. Otherwise the newest. */
+                checkpoint?: number;
             };
             header?: never;
             path: {
@@ -3218,10 +3300,236 @@ export interface operations {
             };
         };
     };
-    resolveIdentifier: {
+    readCheckpoint: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signed note */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+            /** @description Resource not found: `log_resource_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "log_resource_not_found";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    readTile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Level or `entries`, index and width; its slashes are those of the path. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hashes or the entries */
+            200: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`. */
+            400: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+            /** @description Resource not found: `log_resource_not_found`. */
+            404: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "log_resource_not_found";
+                    };
+                };
+            };
+            /** @description Rate limit exceeded: `rate_limited`. */
+            429: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description A fault of this service: `internal_error`. */
+            500: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description The service cannot answer now; retry: `database_unavailable`. */
+            503: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id": string;
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable";
+                    };
+                };
+            };
+            /** @description What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long: `bad_request`. */
+            default: {
+                headers: {
+                    /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code: "bad_request";
+                    };
+                };
+            };
+        };
+    };
+    resolveIdentifier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `receipt` (RFC 7240) asks for a proof of the answer that can be verified without the service. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3236,6 +3544,10 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
+                    /** @description Says that the answer has the receipt that was asked for with `Prefer` (RFC 7240). */
+                    "Preference-Applied"?: "receipt";
+                    /** @description The proof that this service gave this answer to this question at this time, if it was asked for with `Prefer: receipt` and the service has a key to sign with: base64url of a JSON object that docs/proofs.md describes. */
+                    "Resolution-Receipt"?: string;
                     /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
                     "RateLimit-Policy": string;
                     /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */
@@ -3285,6 +3597,10 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
+                    /** @description Says that the answer has the receipt that was asked for with `Prefer` (RFC 7240). */
+                    "Preference-Applied"?: "receipt";
+                    /** @description The proof that this service gave this answer to this question at this time, if it was asked for with `Prefer: receipt` and the service has a key to sign with: base64url of a JSON object that docs/proofs.md describes. */
+                    "Resolution-Receipt"?: string;
                     /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */
@@ -3403,7 +3719,10 @@ export interface operations {
     resolveBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `receipt` (RFC 7240) asks for a proof of the answer that can be verified without the service. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3418,6 +3737,8 @@ export interface operations {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
                     "X-Request-Id": string;
+                    /** @description Says that the answer has the receipt that was asked for with `Prefer` (RFC 7240). */
+                    "Preference-Applied"?: "receipt";
                     /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
                     "RateLimit-Policy": string;
                     /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */

@@ -1,57 +1,22 @@
 import type {
-  AuthorizationCheck,
   BatchResolveResponse,
   ControllerAuthorization,
-  EventPage,
-  ErrorBody,
-  FieldError,
   History,
   Identifier,
   IdentifierEvent,
   IdentifierList,
-  Me,
   NamespaceName,
   PaymentOption,
   PaymentOptionInput,
+  RecordedPaymentOption,
   ResolveResponse,
-  ResolverEvent,
-  ServiceDescription,
 } from './api.js';
-import { isObject } from './authorization/json.js';
-
-type Check = (value: unknown) => boolean;
-type Guard<T> = (value: unknown) => value is T;
-
-/**
- * Whether a value from outside has the members of a wire shape. A check for every member must be given, so that a
- * member which the contract gains is not forgotten here; members that are unknown are let through.
- */
-function shape<T>(checks: Readonly<Record<keyof T & string, Check>>): Guard<T> {
-  const members = Object.entries<Check>(checks);
-  return (value): value is T => isObject(value) && members.every(([name, holds]) => holds(value[name]));
-}
-
-const text: Check = (value) => typeof value === 'string';
-const flag: Check = (value) => typeof value === 'boolean';
-const integer: Check = (value) => Number.isSafeInteger(value);
-const anything: Check = () => true;
-const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value);
-const nullable =
-  (check: Check): Check =>
-  (value) =>
-    value === null || check(value);
-const listOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
+import { anything, type Checks, flag, integer, listOf, nullable, optional, shape, text } from './check.js';
 
 /** A state that this release does not know is no reason to refuse an answer: it is not `active`, and that decides. */
-const status: Check = text;
+const status = text;
 
-const OPTION_CHECKS = {
+const RECORDED_OPTION: Checks<RecordedPaymentOption> = {
   chain: text,
   asset: text,
   address: text,
@@ -65,9 +30,28 @@ const OPTION_CHECKS = {
   expiration: optional(text),
 };
 
-export const isPaymentOptionInput = shape<PaymentOptionInput>(OPTION_CHECKS);
+export const isRecordedPaymentOption = shape<RecordedPaymentOption>(RECORDED_OPTION);
+
+/** The names of all members that a payment option can have where it is kept. */
+export const PAYMENT_OPTION_MEMBERS: readonly string[] = Object.keys(RECORDED_OPTION);
+
+const omittable = optional(nullable(text));
+export const isPaymentOptionInput = shape<PaymentOptionInput>({
+  chain: text,
+  asset: text,
+  address: text,
+  token_contract: omittable,
+  network_identifier: omittable,
+  memo: omittable,
+  payment_reference: omittable,
+  minimum_amount: omittable,
+  maximum_amount: omittable,
+  fixed_amount: omittable,
+  expiration: omittable,
+});
+
 const isPaymentOption = shape<PaymentOption>({
-  ...OPTION_CHECKS,
+  ...RECORDED_OPTION,
   payment_ready: flag,
   reasons: optional(listOf(text)),
 });
@@ -77,21 +61,21 @@ export const isResolveResponse = shape<ResolveResponse>({
   status,
   payment_ready: flag,
   reasons: optional(listOf(text)),
-  identifier: shape<ResolveResponse['identifier']>({ type: text, value: text, normalized_value: optional(text) }),
+  identifier: shape<ResolveResponse['identifier']>({ type: text, value: text, normalized_value: text }),
   registration: shape<ResolveResponse['registration']>({
-    registered_at: optional(nullable(text)),
-    activated_at: optional(nullable(text)),
-    last_updated: optional(nullable(text)),
-    last_payment_update: optional(nullable(text)),
+    registered_at: nullable(text),
+    activated_at: nullable(text),
+    last_updated: nullable(text),
+    last_payment_update: nullable(text),
   }),
   payment_options: listOf(isPaymentOption),
-  trust: optional(
-    shape<NonNullable<ResolveResponse['trust']>>({ warnings: listOf(text), codes: optional(listOf(text)) }),
-  ),
+  trust: optional(shape<NonNullable<ResolveResponse['trust']>>({ warnings: listOf(text), codes: listOf(text) })),
 });
 
 export const isBatchResolveResponse = shape<BatchResolveResponse>({
-  answers: listOf(shape<BatchResolveResponse['answers'][number]>({ status: integer, body: anything })),
+  answers: listOf(
+    shape<BatchResolveResponse['answers'][number]>({ status: integer, body: anything, receipt: optional(text) }),
+  ),
 });
 
 export const isIdentifier = shape<Identifier>({
@@ -105,8 +89,8 @@ export const isIdentifier = shape<Identifier>({
   registered_at: text,
   activated_at: nullable(text),
   updated_at: text,
-  payment_options: listOf(isPaymentOptionInput),
-  proposed_payment_options: optional(nullable(listOf(isPaymentOptionInput))),
+  payment_options: listOf(isRecordedPaymentOption),
+  proposed_payment_options: nullable(listOf(isRecordedPaymentOption)),
 });
 
 export const isIdentifierList = shape<IdentifierList>({
@@ -119,7 +103,7 @@ export const isNamespaceName = shape<NamespaceName>({
   namespace: text,
   label: text,
   full_name: text,
-  status: text,
+  status,
   controller: nullable(text),
   controller_ref: nullable(text),
   identifier_id: nullable(text),
@@ -132,25 +116,29 @@ const isControllerAuthorization = shape<ControllerAuthorization>({
   wallet: text,
   audience: text,
   request: text,
-  body: optional(text),
-  body_sha256: optional(text),
+  body: text,
   provider: text,
   idempotency_key: nullable(text),
-  if_match: optional(nullable(text)),
+  if_match: nullable(text),
   nonce: text,
   issued_at: text,
   expires_at: text,
   signature: text,
 });
 
-export const isIdentifierEvent = shape<IdentifierEvent>({
+const isIdentifierEvent = shape<IdentifierEvent>({
   id: text,
   identifier_id: text,
   sequence: integer,
   type: text,
   from_status: nullable(status),
   to_status: status,
-  actor: shape<IdentifierEvent['actor']>({ kind: text, provider_id: nullable(text), controller: nullable(text) }),
+  actor: shape<IdentifierEvent['actor']>({
+    kind: text,
+    provider_id: nullable(text),
+    controller: nullable(text),
+    operator: nullable(text),
+  }),
   reason: nullable(text),
   changed_fields: listOf(text),
   request_id: nullable(text),
@@ -163,49 +151,8 @@ export const isIdentifierEvent = shape<IdentifierEvent>({
   controller_authorization: nullable(isControllerAuthorization),
 });
 
-export const isHistory = shape<History>({ events: listOf(isIdentifierEvent), next_cursor: nullable(text) });
-
-export const isResolverEvent = shape<ResolverEvent>({
-  id: text,
-  cursor: optional(text),
-  type: text,
-  timestamp: text,
-  data: shape<ResolverEvent['data']>({
-    identifier_id: optional(text),
-    sequence: optional(integer),
-    from_status: optional(text),
-    to_status: optional(text),
-    name_id: optional(text),
-    namespace_id: optional(text),
-    complaint_id: optional(text),
-  }),
-});
-
-export const isEventPage = shape<EventPage>({ events: listOf(isResolverEvent), next_cursor: text, has_more: flag });
-
-export const isAuthorizationCheck = shape<AuthorizationCheck>({ valid: flag, controller: text });
-
-export const isMe = shape<Me>({
-  provider_id: nullable(text),
-  name: optional(nullable(text)),
-  status: optional(nullable(text)),
-});
-
-export const isServiceDescription = shape<ServiceDescription>({
-  audience: text,
-  controller_authorization: shape<ServiceDescription['controller_authorization']>({
-    modes: listOf(text),
-    max_seconds: integer,
-  }),
-});
-
-export const isErrorBody = shape<ErrorBody>({
-  type: anything,
-  title: anything,
-  status: anything,
-  detail: text,
-  code: text,
-  request_id: text,
-  errors: optional(listOf(shape<FieldError>({ field: text, code: text, message: text }))),
-  identifier_id: optional(text),
+export const isHistory = shape<History>({
+  events: listOf(isIdentifierEvent),
+  next_cursor: nullable(text),
+  log: anything,
 });

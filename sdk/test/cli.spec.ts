@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { run } from '../src/cli/run.js';
-import { FakeRefusal } from '../src/testing/fake-refusal.js';
-import { FakeRegistry } from '../src/testing/fake-registry.js';
-import { answerFrom } from '../src/testing/fake-service.js';
-import { json, ScriptedServer } from './support/scripted-server.js';
+import { FakeStore } from '../src/testing/fake-store.js';
+import { fakeService } from './support/fake-over-http.js';
+import { ScriptedServer } from './support/scripted-server.js';
 
 const evmKey = `0x${'2a'.repeat(32)}` as const;
 const { address } = privateKeyToAccount(evmKey);
@@ -18,7 +17,7 @@ const solanaKey = [
 const solanaAddress = 'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z';
 const options = JSON.stringify([{ chain: 'eip155:8453', asset: 'USDC', address }]);
 
-const registry = new FakeRegistry();
+const store = new FakeStore();
 let server: ScriptedServer;
 let directory: string;
 
@@ -29,27 +28,7 @@ beforeAll(async () => {
   writeFileSync(file('nothing'), 'secret');
   writeFileSync(file('body.json'), `{"type":"custom","value":"shop","payment_options":${options}}`);
   server = await ScriptedServer.start();
-  server.script = [
-    (response, { method, url, headers, body }) => {
-      const request = {
-        method,
-        target: url,
-        headers: new Headers(headers as Record<string, string>),
-        body: Buffer.from(body),
-      };
-      try {
-        const answer = answerFrom(registry, request);
-        json(
-          answer.status,
-          answer.body,
-          answer.etag === undefined ? {} : { etag: answer.etag },
-        )(response, server.received[0]!);
-      } catch (error) {
-        if (!(error instanceof FakeRefusal)) throw error;
-        json(error.status, error)(response, server.received[0]!);
-      }
-    },
-  ];
+  server.script = [fakeService(store)];
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true });
@@ -91,7 +70,7 @@ it.each([
 });
 
 it('says no with its exit code', async () => {
-  const suspended = registry.put({
+  const suspended = store.registry.put({
     type: 'custom',
     value: 'stopped',
     payment_options: JSON.parse(options),

@@ -12,7 +12,12 @@ const RESOLVED = {
   status: 'active',
   payment_ready: true,
   identifier: { type: 'email', value: 'alice@shop.example', normalized_value: 'alice@shop.example' },
-  registration: { registered_at: '2026-01-01T00:00:00.000Z', activated_at: null },
+  registration: {
+    registered_at: '2026-01-01T00:00:00.000Z',
+    activated_at: null,
+    last_updated: null,
+    last_payment_update: null,
+  },
   payment_options: [{ ...OPTION, payment_ready: true }],
 };
 const IDENTIFIER = {
@@ -27,6 +32,15 @@ const IDENTIFIER = {
   activated_at: null,
   updated_at: '2026-01-01T00:00:00.000Z',
   payment_options: [OPTION],
+  proposed_payment_options: null,
+};
+const ME = {
+  key_kind: 'provider',
+  provider_id: 'provider-7',
+  name: 'Test',
+  status: 'approved',
+  events_cursor: null,
+  limits: { read_per_minute: { quota: 1200, remaining: 1199, reset_seconds: 60 } },
 };
 const request = { type: 'email', value: 'alice@shop.example' };
 
@@ -300,9 +314,9 @@ describe('the facts that a signature names', () => {
   const description = {
     audience: 'https://pay.example',
     controller_authorization: { modes: ['eip191'], max_seconds: 60 },
+    public_keys: [],
   };
-  const facts = (_: unknown, received: { url: string }) =>
-    received.url === '/v1/me' ? { provider_id: 'provider-7' } : description;
+  const facts = (_: unknown, received: { url: string }) => (received.url === '/v1/me' ? ME : description);
   const unknown = { audience: undefined, provider: undefined } as unknown as Partial<ResolverOptions>;
 
   it('are asked for once, and again when that failed', async () => {
@@ -322,7 +336,7 @@ describe('the facts that a signature names', () => {
   });
 
   it('are nobody’s where the key is a Free one', async () => {
-    server.script = [json(200, description), json(200, { provider_id: null, name: null, status: null })];
+    server.script = [json(200, description), json(200, { ...ME, key_kind: 'free', provider_id: null })];
     const draft = resolverWith(unknown).checkSignature({ wallet: account.address });
     expect(await failureOf(draft)).toMatchObject({ code: 'credential_not_accepted' });
   });
@@ -349,7 +363,7 @@ it.each([
 it('resolves many in batches of 100, in order', async () => {
   const answers = (length: number, from: number) =>
     Array.from({ length }, (_, at) => {
-      const body = { ...RESOLVED, identifier: { type: 'email', value: String(from + at) } };
+      const body = { ...RESOLVED, identifier: { ...RESOLVED.identifier, value: String(from + at) } };
       return { status: 200, body };
     });
   const problems = [
@@ -476,4 +490,85 @@ describe('the feed of events', () => {
     setTimeout(() => giveUp.abort(), 50);
     expect(await take(1, resolverWith().events({ signal: giveUp.signal }))).toEqual([]);
   });
+});
+
+describe('lists', () => {
+  it('are read page by page, and no further than they are needed', async () => {
+    const page = (id: string, next_cursor: string | null) =>
+      json(200, { identifiers: [{ ...IDENTIFIER, id }], next_cursor });
+    server.script = [page('1', 'a/b'), page('2', 'c'), page('3', null)];
+    const seen: string[] = [];
+    for await (const { id } of resolverWith().listIdentifiers({ status: 'active' })) if (seen.push(id) === 2) break;
+    expect(seen).toEqual(['1', '2']);
+    expect(server.received.map(({ url }) => url)).toEqual([
+      '/v1/identifiers?status=active&limit=100',
+      '/v1/identifiers?status=active&limit=100&cursor=a%2Fb',
+    ]);
+  });
+
+  it('are refused when they are of another shape', async () => {
+    server.script = [json(200, { identifiers: [{ ...IDENTIFIER, payment_options: [{}] }], next_cursor: null })];
+    expect(await failureOf(resolverWith().listIdentifiers().next())).toMatchObject({ code: 'unreadable_answer' });
+  });
+});
+
+it('says whose key it is, and what is left of its limits', async () => {
+  server.script = [json(200, ME), json(200, { ...ME, limits: { read_per_minute: 7 } })];
+  expect(await resolverWith().me()).toEqual(ME);
+  expect(await failureOf(resolverWith().me())).toMatchObject({ code: 'unreadable_answer' });
+});
+
+it('reads a name with the version that a release names', async () => {
+  const name = {
+    id: '7',
+    namespace: 'acme',
+    label: 'rahim',
+    full_name: 'rahim@acme',
+    status: 'active',
+    controller: account.address,
+    controller_ref: null,
+    identifier_id: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+  };
+  server.script = [json(200, name, { etag: 'W/"4"' }), json(200, { ...name, status: 'removed' }, { etag: '"5"' })];
+  const resolver = resolverWith();
+  const read = await resolver.getName({ namespace: 'acme', label: 'rahim/1' });
+  expect(server.received[0]?.url).toBe('/v1/namespaces/acme/names/rahim%2F1');
+  const draft = await resolver.releaseName(read!, { wallet: account.address });
+  expect(await resolver.send(draft, await sign(draft, account))).toMatchObject({ status: 'removed', etag: '"5"' });
+  expect(server.received[1]).toMatchObject({ method: 'DELETE', headers: { 'if-match': '"4"' } });
+});
+
+it('names the identifier that the same wallet has registered already', async () => {
+  const body = { type: '', title: '', status: 409, detail: 'Taken.', code: 'identifier_taken', request_id: 'r' };
+  server.script = [json(409, { ...body, identifier_id: IDENTIFIER.id }), json(409, body)];
+  const resolver = resolverWith();
+  const signed = await signedRegistration(resolver);
+  expect(await failureOf(resolver.send(...signed))).toMatchObject({ identifierId: IDENTIFIER.id, fields: [] });
+  expect(await failureOf(resolver.send(...signed))).toMatchObject({ identifierId: null });
+});
+
+it('complains once, whatever happens to the answers', async () => {
+  const complaint = {
+    id: '7',
+    status: 'open',
+    resolution: null,
+    reason: 'possession',
+    description: 'It is my address.',
+    identifier_id: IDENTIFIER.id,
+    target_type: null,
+    target_value: null,
+    reporter_user_id: null,
+    provider_id: 'provider-7',
+    evidence: [],
+    created_at: '2026-01-01T00:00:00.000Z',
+    acknowledged_at: null,
+    closed_at: null,
+  };
+  server.script = [loseAnswer, json(201, complaint)];
+  const { reason, description, identifier_id } = complaint;
+  expect(await resolverWith().complain({ reason, description, identifier_id })).toEqual(complaint);
+  const [first, second] = server.received.map(({ headers }) => headers['idempotency-key']);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).toBe(first);
 });

@@ -15,8 +15,8 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
   return Uint8Array.from({ length: text.length / 2 - 1 }, (_, at) => parseInt(text.slice(2 + 2 * at, 4 + 2 * at), 16));
 }
 
-/** Base64url without padding (RFC 4648, section 5). */
+/** Base64url without padding (RFC 4648, section 5), of some thousand bytes at the most. */
 export function base64url(bytes: Uint8Array): string {
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  const base64 = btoa(String.fromCharCode(...bytes));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -46,8 +46,7 @@ export function signedFieldsOf(draft: DraftInput): SignedFields {
  */
 export function assertHonest(draft: Draft): void {
   assertSignable(draft);
-  const expected = summaryOf(signedFieldsOf(draft));
-  const isSame = draft.summary.length === expected.length && draft.summary.every((line, at) => line === expected[at]);
+  const isSame = JSON.stringify(draft.summary) === JSON.stringify(summaryOf(signedFieldsOf(draft)));
   if (!isSame) throw new DraftRefused('lines_do_not_follow');
 }
 

@@ -189,6 +189,12 @@ it.each(vectors.tampered.map(({ name, changed, refused }) => [name, refused, cha
   },
 );
 
+it('takes the word of its caller for the time, where the clock of the device is wrong', async () => {
+  const inAnHour = { ...honest, ...lifetimeFrom(Date.now() + 3_600_000, 300) };
+  await expect(sign(inAnHour, account)).rejects.toEqual(refusal('post_dated'));
+  expect(isSigned(inAnHour, await sign(inAnHour, account, new Date(Date.now() + 3_600_000)))).toBe(true);
+});
+
 it('refuses what is no signer', async () => {
   await expect(sign(honest, {} as Eip1193Provider)).rejects.toEqual(refusal('unknown_signer'));
 });

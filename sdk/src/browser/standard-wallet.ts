@@ -1,3 +1,4 @@
+import { hex } from '../authorization/bytes.js';
 import { bytesToSign } from '../authorization/digests.js';
 import { type Draft, signedFieldsOf } from '../authorization/draft.js';
 import { DraftRefused } from '../authorization/draft-refused.js';
@@ -13,10 +14,6 @@ export async function signWithStandardWallet(wallet: StandardWallet, draft: Draf
   const [output] = await wallet.features['solana:signMessage'].signMessage({ account, message });
   if (!output) return null;
   // The standard lets a wallet put something before the message; the service would not know of it.
-  if (!isSame(output.signedMessage, message)) throw new DraftRefused('message_altered');
+  if (hex(output.signedMessage) !== hex(message)) throw new DraftRefused('message_altered');
   return output.signature;
-}
-
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }

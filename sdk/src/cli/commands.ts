@@ -7,7 +7,9 @@ import { Http } from '../client/http.js';
 import { PaymentResolver } from '../client/resolver.js';
 import { ServiceFacts } from '../client/service-facts.js';
 import { verifyHistory } from '../verify/history.js';
-import { contentOf, paymentOptionsIn, readWallet } from './files.js';
+import { recognize } from '../client/scan.js';
+import { verifyReceipt } from '../verify/receipt.js';
+import { contentOf, paymentOptionsIn, proofIn, readWallet } from './files.js';
 import { UsageError } from './usage-error.js';
 
 /** Where a command writes: results to the one, everything else to the other. */
@@ -37,6 +39,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['register', { operands: 2, run: register }],
   ['sign', { operands: 2, run: signRequest }],
   ['history', { operands: 1, run: history }],
+  ['receipt', { operands: 1, run: receipt }],
   ['verify', { operands: 1, run: verify }],
 ]);
 
@@ -47,6 +50,17 @@ async function resolve({ operands: [text = ''], options, service, output }: Invo
   if (answer) print(output, answer);
   else output.err('Nothing is registered under this identifier.');
   return answer?.payment_ready === true;
+}
+
+/** What `verify @FILE` reads. */
+async function receipt({ operands: [text = ''], options, service, output }: Invocation): Promise<boolean> {
+  const { type } = options;
+  const question = type === undefined ? recognize(text) : { type, value: text };
+  if (!question) throw new UsageError('The text is none that is recognized. Say its --type.');
+  const { body, receipt: given } = await new PaymentResolver(service).resolve(question, { receipt: true });
+  print(output, { question, answer: body, receipt: given });
+  if (given === null) output.err('The service gives no receipts.');
+  return given !== null;
 }
 
 async function register({ operands, options, service, output }: Invocation): Promise<boolean> {
@@ -60,7 +74,7 @@ async function register({ operands, options, service, output }: Invocation): Pro
     { wallet: wallet.address, ...(alg && { alg }) },
   );
   show(output, draft);
-  print(output, await resolver.send(draft, await sign(draft, wallet.sign)));
+  print(output, await resolver.send(draft, await sign(draft, wallet.sign, resolver.serviceTime())));
   return true;
 }
 
@@ -70,6 +84,7 @@ async function signRequest({ operands, options, service, output }: Invocation): 
   const wallet = readWallet(required(options, 'wallet-file'));
   const http = new Http(service);
   const { audience, provider, modes, maxSeconds } = await new ServiceFacts(http, {}).signingContext();
+  const now = new Date(http.serviceTimeMs());
   const draft = draftOf({
     method,
     path,
@@ -81,10 +96,10 @@ async function signRequest({ operands, options, service, output }: Invocation): 
     idempotency_key: options['idempotency-key'] ?? null,
     if_match: options['if-match'] ?? null,
     nonce: newNonce(),
-    ...lifetimeFrom(http.serviceTimeMs(), maxSeconds),
+    ...lifetimeFrom(now.getTime(), maxSeconds),
   });
   show(output, draft);
-  for (const [name, header] of Object.entries(await sign(draft, wallet.sign))) output.out(`${name}: ${header}`);
+  for (const [name, header] of Object.entries(await sign(draft, wallet.sign, now))) output.out(`${name}: ${header}`);
   return true;
 }
 
@@ -97,6 +112,13 @@ async function history({ operands: [id = ''], service, output }: Invocation): Pr
 
 async function verify({ operands: [id = ''], service, output }: Invocation): Promise<boolean> {
   const resolver = new PaymentResolver(service);
+  if (id.startsWith('@')) {
+    const { receipt: given, ...shown } = proofIn(id);
+    const keys = await resolver.publicKeys();
+    const proof = await verifyReceipt(given, { ...shown, keys, audience: await resolver.audience() });
+    print(output, proof);
+    return proof.ok;
+  }
   const events = await resolver.history(id);
   const identifier = await resolver.get(id);
   const verdict = await verifyHistory(events, identifier, { audience: await resolver.audience() });

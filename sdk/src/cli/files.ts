@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { PaymentOptionInput } from '../api.js';
 import { isPaymentOptionInput } from '../shapes.js';
+import { isObject } from '../authorization/json.js';
 import { UsageError } from './usage-error.js';
 import { type FileWallet, walletOf } from './wallet.js';
 
@@ -16,11 +17,33 @@ export function paymentOptionsIn(given: string): PaymentOptionInput[] {
   throw new UsageError('--options must be a JSON array of payment options, each with chain, asset and address.');
 }
 
+/** A receipt, and what it is about: null where that is not shown. */
+export interface ProofFile {
+  readonly receipt: string;
+  readonly question: { readonly type: string; readonly value: string } | null;
+  readonly answer: unknown;
+}
+
+/** @throws UsageError */
+export function proofIn(given: string): ProofFile {
+  const proof = parse(contentOf(given));
+  if (isObject(proof) && typeof proof['receipt'] === 'string') {
+    const { receipt, question = null, answer = null } = proof;
+    if (question === null) return { receipt, question, answer };
+    if (isQuestion(question)) return { receipt, question, answer };
+  }
+  throw new UsageError('The file must be a JSON object with receipt, question {type, value} and answer.');
+}
+
 /** The wallet whose private key is in a file of its owner's. @throws UsageError, which never holds what is in the file */
 export function readWallet(path: string): FileWallet {
   const wallet = walletOf(read(path).trim());
   if (wallet) return wallet;
   throw new UsageError('The wallet file holds neither 0x and 64 hexadecimal digits nor a JSON array of 64 bytes.');
+}
+
+function isQuestion(value: unknown): value is { type: string; value: string } {
+  return isObject(value) && typeof value['type'] === 'string' && typeof value['value'] === 'string';
 }
 
 function read(path: string): string {

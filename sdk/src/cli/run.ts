@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ResolverError } from '../client/resolver-error.js';
 import { PaymentIdentifierError } from '../errors.js';
+import { audit } from './audit.js';
 import { COMMANDS, type Invocation, type Output } from './commands.js';
 import { UsageError } from './usage-error.js';
 
@@ -14,8 +15,15 @@ const USAGE = `payment-identifier COMMAND
       prints the two headers of a signed request, for curl -H @FILE
   history ID
       prints the events of an identifier
+  receipt TEXT [--type TYPE]
+      resolves with a receipt, and prints what proves the answer: keep it in a file
   verify ID
-      verifies them: the chain, every signature, every signed body
+      verifies the events: the chain, every signature, every signed body
+  verify @FILE
+      verifies a receipt as \`receipt\` printed it
+  audit URL [--state FILE] [--identifier ID] [--once] [--vkey VKEY]
+      follows the public log of a service: says when it was cut, forked or rolled back, and then ends with 1. FILE keeps
+      what was seen, ID is watched besides, and VKEY is the key of the log if you know it from elsewhere
 
 JSON and TEXT may be @FILE. MODE is eip712, eip191 or ed25519.
 A wallet file holds a private key: 0x and 64 hexadecimal digits for an EVM wallet, or the JSON array of 64 bytes that
@@ -31,15 +39,27 @@ const OPTIONS = {
   'wallet-file': STRING,
   'idempotency-key': STRING,
   'if-match': STRING,
-};
+  state: STRING,
+  identifier: STRING,
+  vkey: STRING,
+  once: { type: 'boolean' },
+} as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Runs one command. @returns the exit code: 1 when the answer is no, 2 when the command cannot be understood */
 export async function run(args: string[], environment: Environment, output: Output): Promise<number> {
   try {
-    const { values, positionals } = parse(args);
+    const {
+      values: { once = false, ...values },
+      positionals,
+    } = parse(args);
     const [name = '', ...operands] = positionals;
+    const [url] = operands;
+    if (name === 'audit' && url !== undefined && operands.length === 1) {
+      const key = environment['PAYMENT_IDENTIFIER_KEY'];
+      return (await audit({ url, options: values, once, key, output })) ? 0 : 1;
+    }
     const command = COMMANDS.get(name);
     if (command?.operands !== operands.length) throw new UsageError(USAGE);
     return (await command.run({ operands, options: values, service: serviceIn(environment), output })) ? 0 : 1;

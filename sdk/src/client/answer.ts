@@ -6,7 +6,7 @@ export class Answer implements ResolveResponse {
   readonly protocol_version: string;
   readonly status: IdentifierStatus;
   readonly payment_ready: boolean;
-  readonly reasons: string[];
+  readonly reasons: NonNullable<ResolveResponse['reasons']>;
   readonly identifier: ResolveResponse['identifier'];
   readonly registration: ResolveResponse['registration'];
   readonly payment_options: PaymentOption[];

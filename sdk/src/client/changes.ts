@@ -5,6 +5,7 @@ import type {
   UpdateIdentifierRequest,
 } from '../api.js';
 import type { Change } from './draft-maker.js';
+import { pathTo } from './paths.js';
 
 /** An identifier as it was read: its `etag` lets a change apply to what was read and to nothing newer. */
 export interface IdentifierReference {
@@ -12,33 +13,43 @@ export interface IdentifierReference {
   readonly etag?: string | null;
 }
 
-export function pathOf(id: string): string {
-  return `/v1/identifiers/${encodeURIComponent(id)}`;
+/** A name as it was read, or its two parts. */
+export interface NameReference {
+  /** The slug. */
+  readonly namespace: string;
+  readonly label: string;
+  readonly etag?: string | null;
 }
 
 export function registration(body: RegisterIdentifierRequest): Change<'identifier'> {
-  return { kind: 'identifier', method: 'POST', path: '/v1/identifiers', body };
+  return { kind: 'identifier', method: 'POST', path: pathTo('/v1/identifiers', {}), body };
 }
 
 export function update({ id, etag }: IdentifierReference, body: UpdateIdentifierRequest): Change<'identifier'> {
-  return { kind: 'identifier', method: 'PATCH', path: pathOf(id), body, ifMatch: etag };
+  return { kind: 'identifier', method: 'PATCH', path: pathTo('/v1/identifiers/{id}', { id }), body, ifMatch: etag };
 }
 
 export function removal({ id, etag }: IdentifierReference): Change<'identifier'> {
-  return { kind: 'identifier', method: 'DELETE', path: pathOf(id), ifMatch: etag };
+  return { kind: 'identifier', method: 'DELETE', path: pathTo('/v1/identifiers/{id}', { id }), ifMatch: etag };
 }
 
 /** Without If-Match: stopping payments must not fail because somebody changed something just before. */
 export function emergencySuspension({ id }: IdentifierReference, body: EmergencySuspendRequest): Change<'identifier'> {
-  return { kind: 'identifier', method: 'POST', path: `${pathOf(id)}/emergency-suspend`, body };
+  return { kind: 'identifier', method: 'POST', path: pathTo('/v1/identifiers/{id}/emergency-suspend', { id }), body };
 }
 
 export function nameRegistration(namespace: string, body: NamespaceNameRequest): Change<'name'> {
-  return { kind: 'name', method: 'POST', path: `/v1/namespaces/${encodeURIComponent(namespace)}/names`, body };
+  return { kind: 'name', method: 'POST', path: pathTo('/v1/namespaces/{namespace}/names', { namespace }), body };
+}
+
+/** The identifier under the name is removed with it. */
+export function nameRelease({ namespace, label, etag }: NameReference): Change<'name'> {
+  const path = pathTo('/v1/namespaces/{namespace}/names/{label}', { namespace, label });
+  return { kind: 'name', method: 'DELETE', path, ifMatch: etag };
 }
 
 export const SIGNATURE_CHECK: Change<'check'> = {
   kind: 'check',
   method: 'POST',
-  path: '/v1/controller-authorizations/check',
+  path: pathTo('/v1/controller-authorizations/check', {}),
 };

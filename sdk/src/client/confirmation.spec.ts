@@ -7,12 +7,18 @@ const option = {
   address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   payment_ready: true,
 };
+const registration = {
+  registered_at: '2026-01-01T00:00:00.000Z',
+  activated_at: null,
+  last_updated: null,
+  last_payment_update: null,
+};
 const shown = new Answer({
   protocol_version: '1.0',
   status: 'active',
   payment_ready: true,
   identifier: { type: 'custom', value: 'Rahim', normalized_value: 'rahim' },
-  registration: { registered_at: '2026-01-01T00:00:00.000Z' },
+  registration,
   payment_options: [option],
 });
 
@@ -30,7 +36,10 @@ it('asks the service for what was asked before, under the type that it found', a
 it.each<[string, Answer | null]>([
   ['mapping', null],
   ['registration', new Answer({ ...shown, identifier: { ...shown.identifier, normalized_value: 'karim' } })],
-  ['registration', new Answer({ ...shown, registration: { registered_at: '2026-11-20T00:00:00.000Z' } })],
+  [
+    'registration',
+    new Answer({ ...shown, registration: { ...registration, registered_at: '2026-11-20T00:00:00.000Z' } }),
+  ],
   ['status', new Answer({ ...shown, payment_ready: false })],
   ['option', new Answer({ ...shown, payment_options: [{ ...option, payment_ready: false }] })],
   ['option', new Answer({ ...shown, payment_options: [{ ...option, expiration: '2026-01-01T00:00:00Z' }] })],

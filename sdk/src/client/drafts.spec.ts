@@ -13,6 +13,7 @@ const OPERATIONS: Readonly<Record<string, (...given: never[]) => Change>> = {
   remove: changes.removal,
   emergencySuspend: changes.emergencySuspension,
   registerName: changes.nameRegistration,
+  releaseName: changes.nameRelease,
   checkSignature: () => changes.SIGNATURE_CHECK,
 };
 

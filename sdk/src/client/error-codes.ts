@@ -1,4 +1,12 @@
-/** The codes that the service answers with. Which status each has, when it comes and what to do is in its documentation. */
+import type { OperationErrorCode } from '../api.js';
+
+/**
+ * Every code that the service answers with: those of the contract's operations, and those for what is none of them.
+ * Which status each has, when it comes and what to do is in the service's documentation.
+ */
+export type ServiceCode = OperationErrorCode | 'route_not_found' | 'method_not_allowed';
+
+/** The same codes, for programs. One that leaves the contract does not compile, and a test finds one that is missing. */
 export const SERVICE_CODES = [
   // the request
   'validation_failed',
@@ -47,6 +55,7 @@ export const SERVICE_CODES = [
   'internal_error',
   'not_ready',
   // events and webhooks
+  'log_resource_not_found',
   'cursor_expired',
   'delivery_not_found',
   'invalid_webhook_url',
@@ -74,9 +83,7 @@ export const SERVICE_CODES = [
   'complaint_raced',
   'invalid_target',
   'too_many_complaints',
-] as const;
-
-export type ServiceCode = (typeof SERVICE_CODES)[number];
+] as const satisfies readonly ServiceCode[];
 
 /**
  * What this client adds: an answer with a code that this release does not know, no answer, none in time, and one that is

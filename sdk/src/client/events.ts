@@ -1,6 +1,7 @@
 import type { ResolverEvent } from '../api.js';
-import { isEventPage } from '../shapes.js';
+import { isEventPage } from '../service-shapes.js';
 import { type Http, unreadable } from './http.js';
+import { pathTo } from './paths.js';
 import { isTransient } from './retries.js';
 import { ResolverError } from './resolver-error.js';
 
@@ -26,14 +27,9 @@ const PAUSE_MS = 5_000;
 export async function* readEvents(http: Http, options: EventsOptions): AsyncGenerator<ResolverEvent, void, undefined> {
   const { types, identifier, signal } = options;
   for (let after = options.after; !signal?.aborted;) {
-    const query = new URLSearchParams({
-      limit: String(PAGE),
-      wait: String(WAIT_SECONDS),
-      ...(after !== undefined && { after }),
-      ...(types && types.length > 0 && { types: types.join(',') }),
-      ...(identifier !== undefined && { identifier }),
-    });
-    const page = await readPage(http, `/v1/events?${query}`, signal);
+    const kinds = types && types.length > 0 ? { types: types.join(',') } : {};
+    const query = { limit: PAGE, wait: WAIT_SECONDS, after, identifier, ...kinds };
+    const page = await readPage(http, pathTo('/v1/events', {}, query), signal);
     if (page === null) continue;
     for (const event of page.events) {
       yield event;

@@ -1,5 +1,5 @@
-import { isErrorBody } from '../shapes.js';
-import { type ErrorCode, SERVICE_CODES } from './error-codes.js';
+import { isErrorBody } from '../service-shapes.js';
+import { type ErrorCode, SERVICE_CODES, type ServiceCode } from './error-codes.js';
 import type { Failure } from './resolver-error.js';
 
 /** The part of an HTTP answer that a failure is read from. */
@@ -11,6 +11,7 @@ export interface ErrorAnswer {
 }
 
 const KNOWN: ReadonlySet<string> = new Set(SERVICE_CODES);
+const NOTHING_MORE = { fields: [], identifierId: null, requestId: null, retryAfter: null };
 
 /** What an answer that is no success says. A proxy before the service may have given it: then it has no code. */
 export function failureOf({ status, headers, body }: ErrorAnswer, nowMs: number): Failure {
@@ -18,17 +19,25 @@ export function failureOf({ status, headers, body }: ErrorAnswer, nowMs: number)
   const requestId = headers.get('x-request-id');
   if (!isErrorBody(body)) {
     const detail = `The service, or something before it, answered ${status} without an error of the contract.`;
-    return { code: 'unknown_code', detail, status, fields: [], requestId, retryAfter };
+    return { ...NOTHING_MORE, code: 'unknown_code', detail, status, requestId, retryAfter };
   }
-  const code = isServiceCode(body.code) ? body.code : 'unknown_code';
-  return { code, detail: body.detail, status, fields: body.errors ?? [], requestId: body.request_id, retryAfter };
+  return {
+    code: isServiceCode(body.code) ? body.code : 'unknown_code',
+    detail: body.detail,
+    status,
+    fields: body.errors ?? [],
+    identifierId: body.identifier_id ?? null,
+    requestId: body.request_id,
+    retryAfter,
+  };
 }
 
-export function noAnswer(code: 'no_answer' | 'timeout' | 'unreadable_answer', detail: string): Failure {
-  return { code, detail, status: null, fields: [], requestId: null, retryAfter: null };
+/** A failure that is known by its code and one sentence, before or without an answer. */
+export function noAnswer(code: ErrorCode, detail: string): Failure {
+  return { ...NOTHING_MORE, code, detail, status: null };
 }
 
-function isServiceCode(code: string): code is Exclude<ErrorCode, 'unknown_code'> {
+function isServiceCode(code: string): code is ServiceCode {
   return KNOWN.has(code);
 }
 

@@ -1,4 +1,5 @@
 import { PaymentIdentifierError } from '../errors.js';
+import type { ErrorCode } from './error-codes.js';
 import { failureOf, noAnswer } from './failures.js';
 import { type Failure, ResolverError } from './resolver-error.js';
 import { leavesOpen, waitBeforeRetry } from './retries.js';
@@ -31,11 +32,13 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** For how much longer than other requests one try may take. */
   readonly waitMs?: number;
+  /** An error code that is an answer, too. */
+  readonly absent?: ErrorCode;
   /** Gives the request up. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer with a status of success. */
+/** An answer with a status of success, or the absence that was allowed for. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -96,7 +99,7 @@ export class Http {
     }
   }
 
-  async #try({ method, path, body = '', headers, waitMs = 0, signal }: Call): Promise<HttpAnswer | Failure> {
+  async #try({ method, path, body = '', headers, waitMs = 0, absent, signal }: Call): Promise<HttpAnswer | Failure> {
     try {
       const response = await this.#fetch(this.#url + path, {
         method,
@@ -113,7 +116,10 @@ export class Http {
       });
       this.#learnTime(response.headers.get('date'));
       const answer = { status: response.status, headers: response.headers, body: parse(await response.text()) };
-      if (!response.ok) return failureOf(answer, this.serviceTimeMs());
+      if (!response.ok) {
+        const failure = failureOf(answer, this.serviceTimeMs());
+        return failure.code === absent ? answer : failure;
+      }
       return answer.body === undefined ? unreadable() : answer;
     } catch (error) {
       return isTimeout(error)

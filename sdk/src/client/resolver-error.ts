@@ -11,6 +11,8 @@ export interface Failure {
   readonly status: number | null;
   /** The fields that the service refused. */
   readonly fields: readonly FieldError[];
+  /** With `identifier_taken`, and only for the wallet that controls the identifier already: its id. */
+  readonly identifierId: string | null;
   /** To ask the service's operator about this request. */
   readonly requestId: string | null;
   /** Seconds to wait before the same request has a chance again; null when the service did not say. */
@@ -23,6 +25,7 @@ export class ResolverError extends PaymentIdentifierError<ErrorCode> implements 
   readonly detail: string;
   readonly status: number | null;
   readonly fields: readonly FieldError[];
+  readonly identifierId: string | null;
   readonly requestId: string | null;
   readonly retryAfter: number | null;
 
@@ -38,6 +41,7 @@ export class ResolverError extends PaymentIdentifierError<ErrorCode> implements 
     this.detail = failure.detail;
     this.status = failure.status;
     this.fields = failure.fields;
+    this.identifierId = failure.identifierId;
     this.requestId = failure.requestId;
     this.retryAfter = failure.retryAfter;
   }

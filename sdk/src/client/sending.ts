@@ -1,17 +1,17 @@
-import type { AuthorizationCheck, NamespaceName } from '../api.js';
+import type { AuthorizationCheck } from '../api.js';
 import { assertHonest, type Draft } from '../authorization/draft.js';
 import { DraftRefused } from '../authorization/draft-refused.js';
 import type { ControllerHeaders } from '../authorization/headers.js';
 import type { DraftKind } from '../authorization/words.js';
-import { isAuthorizationCheck, isNamespaceName } from '../shapes.js';
+import { isAuthorizationCheck } from '../service-shapes.js';
 import { type Http, unreadable } from './http.js';
-import { readIdentifier, type Versioned } from './reading.js';
+import { readIdentifier, readName, type Versioned, type VersionedName } from './reading.js';
 import { ResolverError } from './resolver-error.js';
 
 /** What a sent draft is answered with. */
 export interface Sent {
   identifier: Versioned;
-  name: NamespaceName;
+  name: VersionedName;
   check: AuthorizationCheck;
 }
 
@@ -36,7 +36,7 @@ export async function sendSigned(http: Http, draft: Draft, headers: ControllerHe
   });
   // A change that was made and whose answer cannot be read is as uncertain as one without an answer.
   if (draft.kind === 'identifier') return readIdentifier(answer, true);
-  if (draft.kind === 'name' && isNamespaceName(answer.body)) return answer.body;
-  if (draft.kind === 'check' && isAuthorizationCheck(answer.body)) return answer.body;
+  if (draft.kind === 'name') return readName(answer, true);
+  if (isAuthorizationCheck(answer.body)) return answer.body;
   throw new ResolverError(unreadable(), true);
 }

@@ -1,7 +1,10 @@
+import type { Me, PublicKey } from '../api.js';
 import { MODES } from '../authorization/digests.js';
-import { isMe, isServiceDescription } from '../shapes.js';
-import { type Http, unreadable } from './http.js';
-import { type Failure, ResolverError } from './resolver-error.js';
+import { isMe, isServiceDescription } from '../service-shapes.js';
+import { noAnswer } from './failures.js';
+import { type Http, type HttpOptions, unreadable } from './http.js';
+import { pathTo } from './paths.js';
+import { ResolverError } from './resolver-error.js';
 
 /** What every signature names besides its request, and what the service takes. */
 export interface SigningContext {
@@ -14,19 +17,21 @@ export interface SigningContext {
 }
 
 /** What the caller knows of it already. */
-export type KnownFacts = Partial<Pick<SigningContext, 'audience' | 'provider'>>;
+export interface KnownFacts {
+  readonly audience?: string | undefined;
+  readonly provider?: string | undefined;
+}
+
+/** `audience` and `provider` may be given where they are known; otherwise the service is asked, once. */
+export type ResolverOptions = HttpOptions & KnownFacts;
 
 const DEFAULT_MAX_SECONDS = 300;
 
 /** What the service would answer to any change. */
-const FREE_KEY: Failure = {
-  code: 'credential_not_accepted',
-  detail: 'A Free API key only resolves: changes need the key of a provider.',
-  status: null,
-  fields: [],
-  requestId: null,
-  retryAfter: null,
-};
+const FREE_KEY = noAnswer(
+  'credential_not_accepted',
+  'A Free API key only resolves: changes need the key of a provider.',
+);
 
 /** Asks the service who it is and whose key this is, each once and only when it is needed. */
 export class ServiceFacts {
@@ -41,6 +46,11 @@ export class ServiceFacts {
   /** @throws ResolverError */
   async audience(): Promise<string> {
     return this.known.audience ?? (await this.#describe()).audience;
+  }
+
+  /** Asks again each time, because keys are rotated. @throws ResolverError */
+  async publicKeys(): Promise<PublicKey[]> {
+    return (await readDescription(this.http)).public_keys;
   }
 
   /** A caller who knows both who the service is and who asks gets the service's default modes and lifetime. */
@@ -61,16 +71,25 @@ export class ServiceFacts {
 }
 
 async function readDescription(http: Http) {
-  const { body } = await http.call({ method: 'GET', path: '/.well-known/payment-identifier-resolver.json' });
+  const { body } = await http.call({
+    method: 'GET',
+    path: pathTo('/.well-known/payment-identifier-resolver.json', {}),
+  });
   if (!isServiceDescription(body)) throw new ResolverError(unreadable(), false);
   return body;
 }
 
 async function readProvider(http: Http): Promise<string> {
-  const { body } = await http.call({ method: 'GET', path: '/v1/me' });
+  const { provider_id: provider } = await readCaller(http);
+  if (provider === null) throw new ResolverError(FREE_KEY, false);
+  return provider;
+}
+
+/** @throws ResolverError */
+export async function readCaller(http: Http): Promise<Me> {
+  const { body } = await http.call({ method: 'GET', path: pathTo('/v1/me', {}) });
   if (!isMe(body)) throw new ResolverError(unreadable(), false);
-  if (body.provider_id === null) throw new ResolverError(FREE_KEY, false);
-  return body.provider_id;
+  return body;
 }
 
 /** Remembers what was read, but not that it could not be read. */

@@ -9,7 +9,7 @@ export interface FakeCause {
 
 /** The event of a change, behind those before it; it verifies like one of the service. */
 export function eventOf(
-  type: string,
+  type: IdentifierEvent['type'],
   identifier: Identifier,
   from: IdentifierStatus | null,
   before: readonly IdentifierEvent[],
@@ -22,7 +22,7 @@ export function eventOf(
     type,
     from_status: from,
     to_status: identifier.status,
-    actor: { kind: 'provider', provider_id: evidence.provider, controller },
+    actor: { kind: 'provider', provider_id: evidence.provider, controller, operator: null },
     reason: null,
     changed_fields: [],
     request_id: null,

@@ -1,4 +1,5 @@
-import type { Identifier, IdentifierEvent, IdentifierStatus, PaymentOptionInput } from '../api.js';
+import type { Identifier, IdentifierEvent, IdentifierStatus, RecordedPaymentOption } from '../api.js';
+import { FakeFeed } from './fake-feed.js';
 import { eventOf, type FakeCause } from './fake-history.js';
 import { FakeRefusal } from './fake-refusal.js';
 
@@ -6,7 +7,7 @@ import { FakeRefusal } from './fake-refusal.js';
 export interface FakeIdentifier {
   readonly type: string;
   readonly value: string;
-  readonly payment_options: readonly PaymentOptionInput[];
+  readonly payment_options: readonly RecordedPaymentOption[];
   /** `active` by default. */
   readonly status?: IdentifierStatus;
   readonly controller?: string;
@@ -27,7 +28,13 @@ const LONG_AGO = '2026-01-01T00:00:00.000Z';
 
 /** The identifiers of the fake service, in memory. Values are compared in lower case; nothing waits for review. */
 export class FakeRegistry {
+  readonly feed = new FakeFeed();
   readonly #records = new Map<string, FakeRecord>();
+
+  /** All registrations, oldest first. */
+  list(): Identifier[] {
+    return [...this.#records.values()].map(({ identifier }) => identifier);
+  }
 
   /** The newest registration of a value. */
   find(type: string, value: string): FakeRecord | undefined {
@@ -47,14 +54,16 @@ export class FakeRegistry {
   /** Sets an identifier up without a history, in the place of what there is. */
   put(given: FakeIdentifier): Identifier {
     const { type, value, status = 'active', controller = SOME_CONTROLLER, registered_at = LONG_AGO } = given;
-    const id = this.find(type, value)?.identifier.id ?? crypto.randomUUID();
+    const before = this.find(type, value)?.identifier;
+    const id = before?.id ?? crypto.randomUUID();
     const fresh = freshIdentifier(id, type, value, controller, [...given.payment_options]);
     const identifier = { ...fresh, status, registered_at, activated_at: registered_at };
     this.#records.set(id, { identifier, events: [], warnings: given.warnings ?? {} });
+    this.feed.publishStatus(identifier, before?.status);
     return identifier;
   }
 
-  register(type: string, value: string, options: PaymentOptionInput[], cause: FakeCause): FakeRecord {
+  register(type: string, value: string, options: RecordedPaymentOption[], cause: FakeCause): FakeRecord {
     const existing = this.find(type, value);
     if (existing && existing.identifier.status !== 'removed') {
       throw new FakeRefusal(409, 'identifier_taken', 'This identifier is registered already.');
@@ -62,11 +71,17 @@ export class FakeRegistry {
     const identifier = freshIdentifier(crypto.randomUUID(), type, value, cause.controller, options);
     const record = { identifier, events: [eventOf('register', identifier, null, [], cause)], warnings: {} };
     this.#records.set(identifier.id, record);
+    this.feed.publishEvents(record.events);
     return record;
   }
 
   /** Lets the controller change an identifier. */
-  change(record: FakeRecord, type: string, changed: Partial<Identifier>, cause: FakeCause): FakeRecord {
+  change(
+    record: FakeRecord,
+    type: IdentifierEvent['type'],
+    changed: Partial<Identifier>,
+    cause: FakeCause,
+  ): FakeRecord {
     const { identifier: before, events, warnings } = record;
     if (before.controller !== cause.controller) {
       throw new FakeRefusal(403, 'not_the_controller', 'This wallet does not control the identifier.');
@@ -78,6 +93,7 @@ export class FakeRegistry {
     const event = eventOf(type, identifier, before.status, events, cause);
     const after = { identifier, events: [...events, event], warnings };
     this.#records.set(identifier.id, after);
+    this.feed.publishEvents([event]);
     return after;
   }
 }
@@ -87,12 +103,23 @@ function freshIdentifier(
   type: string,
   value: string,
   controller: string,
-  payment_options: PaymentOptionInput[],
+  payment_options: RecordedPaymentOption[],
 ): Identifier {
   const now = new Date().toISOString();
-  const times = { registered_at: now, activated_at: now, updated_at: now };
-  const normalized_value = normalize(type, value);
-  return { id, type, value, normalized_value, status: 'active', controller, name_id: null, ...times, payment_options };
+  return {
+    id,
+    type,
+    value,
+    normalized_value: normalize(type, value),
+    status: 'active',
+    controller,
+    name_id: null,
+    registered_at: now,
+    activated_at: now,
+    updated_at: now,
+    payment_options,
+    proposed_payment_options: null,
+  };
 }
 
 function normalize(type: string, value: string): string {

@@ -1,9 +1,24 @@
-import type { IdentifierStatus, PaymentOption, PaymentOptionInput, ResolveResponse } from '../api.js';
+import type { IdentifierStatus, PaymentOption, RecordedPaymentOption, ResolveResponse } from '../api.js';
 import { chainIdOf } from '../client/chains.js';
 import type { FakeRecord } from './fake-registry.js';
 
+/** Why an identifier in this state cannot be paid; one that is active has only expired options. */
+const REASONS: Readonly<Record<IdentifierStatus, NonNullable<ResolveResponse['reasons']>[number]>> = {
+  pending: 'pending_review',
+  active: 'expired',
+  update_pending: 'update_under_review',
+  suspended: 'suspended',
+  removed: 'removed',
+  revoked: 'revoked',
+};
+
+/** With any code of a warning: a test may want one that the contract does not have yet. */
+interface FakeResolution extends Omit<ResolveResponse, 'trust'> {
+  readonly trust?: { readonly warnings: string[]; readonly codes: string[] };
+}
+
 /** What a resolve of a registration answers. */
-export function resolutionOf({ identifier, warnings }: FakeRecord, asked: string): ResolveResponse {
+export function resolutionOf({ identifier, warnings }: FakeRecord, asked: string): FakeResolution {
   const { type, normalized_value, status, registered_at, activated_at, updated_at } = identifier;
   const isFinal = status === 'removed' || status === 'revoked';
   const options = isFinal ? [] : identifier.payment_options.map((option) => optionOf(option, status));
@@ -12,7 +27,7 @@ export function resolutionOf({ identifier, warnings }: FakeRecord, asked: string
     protocol_version: '1.0',
     status,
     payment_ready: isReady,
-    ...(!isReady && { reasons: [status === 'active' ? 'expired' : status] }),
+    ...(!isReady && { reasons: [REASONS[status]] }),
     identifier: { type, value: asked, normalized_value },
     registration: { registered_at, activated_at, last_updated: updated_at, last_payment_update: null },
     payment_options: options,
@@ -22,7 +37,7 @@ export function resolutionOf({ identifier, warnings }: FakeRecord, asked: string
   };
 }
 
-function optionOf(option: PaymentOptionInput, status: IdentifierStatus): PaymentOption {
+function optionOf(option: RecordedPaymentOption, status: IdentifierStatus): PaymentOption {
   const hasExpired = option.expiration !== undefined && !(Date.parse(option.expiration) > Date.now());
   const chainId = chainIdOf(option.chain);
   return {

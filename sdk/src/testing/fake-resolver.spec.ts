@@ -177,6 +177,28 @@ describe.each(['eip191', 'eip712', 'ed25519'] as const)('a life, signed with %s'
     expect(await resolver.scan('rahim@acme')).toMatchObject({ status: 'active' });
   });
 
+  it('may end with its name', async () => {
+    const resolver = new FakeResolver();
+    const draft = await resolver.registerName('acme', { label: 'rahim', ...OPTION }, { wallet, alg });
+    const registered = await resolver.send(draft, await sign(draft, signer));
+    const stale = await resolver.releaseName({ ...registered, etag: '"7"' }, { wallet, alg });
+    await expect(resolver.send(stale, await sign(stale, signer))).rejects.toMatchObject({
+      code: 'precondition_failed',
+    });
+
+    const name = await resolver.getName({ namespace: 'acme', label: 'Rahim' });
+    expect(name).toEqual(registered);
+    const release = await resolver.releaseName(name!, { wallet, alg });
+    expect(release.if_match).toBe('"1"');
+    expect(await resolver.send(release, await sign(release, signer))).toMatchObject({ status: 'removed', etag: '"2"' });
+    const identifier = await resolver.get(name!.identifier_id!);
+    expect(identifier?.status).toBe('removed');
+    const verdict = await verifyHistory(await resolver.history(identifier!.id), identifier, {
+      audience: await resolver.audience(),
+    });
+    expect(verdict).toMatchObject({ ok: true, events: 2 });
+  });
+
   it('can be tried without changing anything', async () => {
     const resolver = new FakeResolver();
     const draft = await resolver.checkSignature({ wallet, alg });
@@ -210,4 +232,69 @@ it('lets only its controller change an identifier', async () => {
   const identifier = await resolver.find(ALICE);
   const draft = await resolver.remove(identifier!, signing);
   await expect(resolver.send(draft, await sign(draft, account))).rejects.toMatchObject({ code: 'not_the_controller' });
+});
+
+describe('the feed', () => {
+  it('tells in order what happened, and waits for what happens next', async () => {
+    const resolver = new FakeResolver([ALICE]);
+    const draft = await resolver.register({ type: 'custom', value: 'shop', payment_options: [OPTION] }, signing);
+    const { id } = await resolver.send(draft, await sign(draft, account));
+    setTimeout(() => resolver.put({ ...ALICE, status: 'suspended' }), 20);
+    setTimeout(() => resolver.put({ ...ALICE, status: 'active' }), 40);
+    const seen: string[] = [];
+    for await (const event of resolver.events()) {
+      if (seen.push(event.type) === 2) expect(event.data).toMatchObject({ identifier_id: id, sequence: 1 });
+      if (seen.length === 4) break;
+    }
+    expect(seen).toEqual([
+      'identifier.registered',
+      'identifier.registered',
+      'identifier.suspended',
+      'identifier.reinstated',
+    ]);
+  });
+
+  it('is read on behind a cursor, for some types or for one identifier', async () => {
+    const resolver = new FakeResolver([ALICE]);
+    const alice = await resolver.find(ALICE);
+    resolver.put({ ...ALICE, status: 'suspended' });
+    resolver.put({ ...ALICE, value: 'bob@shop.example' });
+    const first = async (options: Parameters<typeof resolver.events>[0]) => {
+      for await (const event of resolver.events(options)) return event;
+      throw new Error('no event');
+    };
+    const { cursor } = await first({});
+    expect(await first({ after: cursor })).toMatchObject({ type: 'identifier.suspended' });
+    expect(await first({ types: ['identifier.suspended'] })).toMatchObject({ data: { identifier_id: alice?.id } });
+    const last = await first({ after: cursor, types: ['identifier.registered'] });
+    expect(await first({ identifier: last.data.identifier_id! })).toEqual(last);
+  });
+
+  it('ends when it is given up', async () => {
+    const giveUp = new AbortController();
+    setTimeout(() => giveUp.abort(), 20);
+    for await (const event of new FakeResolver().events({ signal: giveUp.signal })) expect(event).toBeUndefined();
+    expect(giveUp.signal.aborted).toBe(true);
+  });
+});
+
+it('lists what it has, and keeps complaints', async () => {
+  const resolver = new FakeResolver([ALICE, { ...ALICE, value: 'bob@shop.example', status: 'suspended' }]);
+  const listed: string[] = [];
+  for await (const { value } of resolver.listIdentifiers({ status: 'suspended' })) listed.push(value);
+  expect(listed).toEqual(['bob@shop.example']);
+  const complaint = await resolver.complain({ reason: 'possession', description: 'It is my address.' });
+  expect(await resolver.getComplaint(complaint.id)).toEqual(complaint);
+  expect(await resolver.getComplaint('x')).toBeNull();
+  for await (const each of resolver.listComplaints()) expect(each).toEqual(complaint);
+  expect(await resolver.me()).toMatchObject({ key_kind: 'provider', status: 'approved' });
+  expect(await resolver.getName({ namespace: 'acme', label: 'nobody' })).toBeNull();
+});
+
+it('keeps no member that is null', async () => {
+  const resolver = new FakeResolver();
+  const request = { type: 'custom', value: 'shop', payment_options: [{ ...OPTION, memo: null }] };
+  const draft = await resolver.register(request, signing);
+  expect(await resolver.send(draft, await sign(draft, account))).toMatchObject({ payment_options: [OPTION] });
+  expect((await resolver.resolve(request))?.choose(criteria)).toMatchObject({ ok: true });
 });

@@ -1,10 +1,13 @@
 import type { Identifier } from '../api.js';
 import { utf8 } from '../authorization/bytes.js';
 import { PaymentResolver } from '../client/resolver.js';
+import { isEventPage } from '../service-shapes.js';
 import type { FakeRequest } from './fake-authorization.js';
+import type { FakeAnswer } from './fake-question.js';
 import { FakeRefusal } from './fake-refusal.js';
-import { type FakeIdentifier, FakeRegistry } from './fake-registry.js';
-import { answerFrom, type FakeAnswer } from './fake-service.js';
+import type { FakeIdentifier } from './fake-registry.js';
+import { answerFrom } from './fake-service.js';
+import { FakeStore } from './fake-store.js';
 
 /** What happens to a request instead of an answer. */
 export type Fault =
@@ -34,7 +37,7 @@ export class FakeResolver extends PaymentResolver {
 
   /** Sets an identifier up, or changes one behind everybody's back: suspend it while a payer reads the warnings. */
   put(identifier: FakeIdentifier): Identifier {
-    return this.#network.registry.put(identifier);
+    return this.#network.store.registry.put(identifier);
   }
 
   /** Lets the next requests meet with these faults, one each. */
@@ -50,7 +53,7 @@ export class FakeResolver extends PaymentResolver {
 
 /** In the place of a network: faults, and answers that are recalled by their Idempotency-Key. */
 class FakeNetwork {
-  readonly registry = new FakeRegistry();
+  readonly store = new FakeStore();
   readonly faults: Fault[] = [];
   requests = 0;
   readonly #answered = new Map<string, FakeAnswer>();
@@ -60,23 +63,32 @@ class FakeNetwork {
     const fault = this.faults.shift();
     if (fault === 'unreachable') throw new TypeError('fetch failed');
     if (typeof fault === 'object') return respondTo(() => refuse(fault));
-    const { pathname, search } = new URL(request.url);
+    const { pathname, search, searchParams } = new URL(request.url);
     const received = {
       method: request.method,
       target: pathname + search,
       headers: request.headers,
       body: utf8(await request.text()),
     };
+    const wait = searchParams.get('wait');
+    if (wait !== null) await this.#untilAnEventIn(received, Number(wait), request.signal);
     const response = respondTo(() => this.#answerOnce(received));
     if (fault === 'answer_lost') throw new TypeError('terminated');
     return response;
   }
 
+  /** As the service does: an answer without events waits for one, as long as it was asked to. */
+  async #untilAnEventIn(request: FakeRequest, seconds: number, signal: AbortSignal): Promise<void> {
+    const { body } = answerFrom(this.store, request);
+    if (isEventPage(body) && body.events.length === 0) await this.store.registry.feed.next(seconds * 1000, signal);
+    signal.throwIfAborted();
+  }
+
   #answerOnce(request: FakeRequest): FakeAnswer {
     const key = request.headers.get('idempotency-key');
-    if (key === null) return answerFrom(this.registry, request);
+    if (key === null) return answerFrom(this.store, request);
     const scope = `${request.method} ${request.target} ${key}`;
-    const answer = this.#answered.get(scope) ?? answerFrom(this.registry, request);
+    const answer = this.#answered.get(scope) ?? answerFrom(this.store, request);
     this.#answered.set(scope, answer);
     return answer;
   }

@@ -90,8 +90,8 @@ function isRequested(event: IdentifierEvent, { identifier, before }: Chain): boo
 }
 
 /** The entity tag of an identifier is the number of its newest event. */
-function isForVersion(ifMatch: string | null | undefined, version: number): boolean {
-  if (typeof ifMatch !== 'string' || ifMatch.trim() === '*') return true;
+function isForVersion(ifMatch: string | null, version: number): boolean {
+  if (ifMatch === null || ifMatch.trim() === '*') return true;
   return ifMatch.split(',').some((tag) => tag.trim() === `"${version}"`);
 }
 

@@ -1,18 +1,19 @@
-import type { ControllerAuthorization, Identifier, IdentifierEvent, PaymentOptionInput } from '../api.js';
+import type { ControllerAuthorization, Identifier, IdentifierEvent } from '../api.js';
 import { isObject, type JsonObject } from '../authorization/json.js';
+import { PAYMENT_OPTION_MEMBERS } from '../shapes.js';
 import { signedBodyOf } from './evidence.js';
 import { isSpellingOf } from './spelling.js';
 
 /** What a signed request asked for, read from its own bytes. */
 export interface SignedChange {
   /** The type of the event that the request leaves in the history. */
-  readonly type: 'register' | 'update' | 'remove' | 'emergency_suspend';
+  readonly type: Extract<IdentifierEvent['type'], 'register' | 'update' | 'remove' | 'emergency_suspend'>;
   /** The identifier that it names by its id. */
   readonly id: string | null;
   /** The value that it names instead: what it registers, or a name that it releases. */
   readonly subject: { readonly type: string; readonly value: string } | null;
   /** As the service stores them; null when the request leaves them as they are. */
-  readonly paymentOptions: readonly PaymentOptionInput[] | null;
+  readonly paymentOptions: readonly StoredOption[] | null;
 }
 
 /** Reads the signed request of an event; null when it is none that leads to an event. */
@@ -27,6 +28,8 @@ export function signedChangeOf(evidence: ControllerAuthorization): SignedChange 
   }
   return null;
 }
+
+type StoredOption = Readonly<Record<string, string>>;
 
 interface SignedRequest {
   readonly request: RegExp;
@@ -64,7 +67,7 @@ const REQUESTS: readonly SignedRequest[] = [
   },
 ];
 
-function registration(subject: SignedChange['subject'], paymentOptions: PaymentOptionInput[]): SignedChange {
+function registration(subject: SignedChange['subject'], paymentOptions: StoredOption[]): SignedChange {
   return { type: 'register', id: null, subject, paymentOptions };
 }
 
@@ -85,28 +88,14 @@ export function isChangeOf(signed: SignedChange, event: IdentifierEvent, identif
   );
 }
 
-const OPTION_MEMBERS = [
-  'chain',
-  'asset',
-  'address',
-  'token_contract',
-  'network_identifier',
-  'memo',
-  'payment_reference',
-  'minimum_amount',
-  'maximum_amount',
-  'fixed_amount',
-  'expiration',
-] as const;
-
-function optionsOf(body: JsonObject): PaymentOptionInput[] | null {
+function optionsOf(body: JsonObject): StoredOption[] | null {
   const given = body['payment_options'];
-  return Array.isArray(given) ? given.map((option: unknown) => storedOption(option, OPTION_MEMBERS)) : null;
+  return Array.isArray(given) ? given.map((option: unknown) => storedOption(option, PAYMENT_OPTION_MEMBERS)) : null;
 }
 
 /** The members that the service keeps: it reads null as absence. */
-function storedOption(given: unknown, members: readonly (keyof PaymentOptionInput)[]): PaymentOptionInput {
-  const option: PaymentOptionInput = { chain: '', asset: '', address: '' };
+function storedOption(given: unknown, members: readonly string[]): StoredOption {
+  const option: Record<string, string> = {};
   if (!isObject(given)) return option;
   for (const member of members) {
     const value = given[member];

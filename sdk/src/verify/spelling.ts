@@ -2,13 +2,22 @@
 const DASHES = /[\u2010-\u2015\u2212]/g;
 
 /**
- * Whether a value, as it was sent and signed, is registered as this normalized value. These are the service's rules
- * without its refusals, since what it refuses has no history. A type that is not known here is never a spelling.
+ * Whether a value, as it was sent and signed, is registered as this normalized value. A type that is not known here is
+ * never a spelling.
  */
-export function isSpellingOf(type: string, value: string, normalizedValue: string): boolean {
-  if (type === 'bangla_qr') return upperCaseChecksum(value) === upperCaseChecksum(normalizedValue);
-  if (type === 'email') return normalizeEmail(value) === normalizedValue;
-  return type === 'custom' && normalizeName(value) === normalizedValue;
+export function isSpellingOf(type: string, value: string, registered: string): boolean {
+  if (type === 'bangla_qr') return upperCaseChecksum(value) === upperCaseChecksum(registered);
+  return normalizedValue(type, value) === registered;
+}
+
+/**
+ * As what a value is registered. These are the service's rules without its refusals, since what it refuses has neither a
+ * history nor an answer. Null for a type that is not known here.
+ */
+export function normalizedValue(type: string, value: string): string | null {
+  if (type === 'bangla_qr') return upperCaseChecksum(value);
+  if (type === 'email') return normalizeEmail(value);
+  return type === 'custom' ? normalizeName(value) : null;
 }
 
 function normalizeName(value: string): string {

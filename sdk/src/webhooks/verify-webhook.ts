@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base';
-import type { ResolverEvent } from '../api.js';
+import type { WebhookEvent } from '../api.js';
 import { PaymentIdentifierError } from '../errors.js';
-import { isResolverEvent } from '../shapes.js';
+import { isWebhookEvent } from '../service-shapes.js';
 
 const REASONS = {
   header_missing: 'A header of the signature is missing: webhook-id, webhook-timestamp or webhook-signature.',
@@ -38,7 +38,7 @@ export async function verifyWebhook(
   headers: WebhookHeaders,
   secret: string,
   toleranceSeconds = DEFAULT_TOLERANCE_SECONDS,
-): Promise<ResolverEvent> {
+): Promise<WebhookEvent> {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   );
@@ -77,13 +77,13 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-function eventOf(text: string): ResolverEvent {
+function eventOf(text: string): WebhookEvent {
   let event: unknown;
   try {
     event = JSON.parse(text);
   } catch {
     throw new WebhookRefused('unreadable_event');
   }
-  if (!isResolverEvent(event)) throw new WebhookRefused('unreadable_event');
+  if (!isWebhookEvent(event)) throw new WebhookRefused('unreadable_event');
   return event;
 }

@@ -1,0 +1,74 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { History, IdentifierEvent } from '../api.js';
+import { fromHex } from '../authorization/bytes.js';
+import type { Http } from '../client/http.js';
+import { readById } from '../client/reading.js';
+import { ServiceFacts } from '../client/service-facts.js';
+import { verifyHistory } from '../verify/history.js';
+import { AuditFailed } from './audit-failed.js';
+import { concat } from './bytes.js';
+import { type Place, readLoggedHistory } from './logged-history.js';
+import { isIncluded, leafHash, type TreeHead } from './merkle.js';
+
+/** The newest event of an identifier that was seen. */
+export interface WatchState {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+/** What is new of an identifier. */
+export interface Watched {
+  readonly state: WatchState;
+  readonly news: readonly IdentifierEvent[];
+}
+
+/** Past this age an event must be in the log. */
+const LOGGED_WITHIN_MS = 60_000;
+
+/**
+ * Verifies the history of an identifier, and that the log has each of its events.
+ * @param head of the log, verified
+ * @throws AuditFailed, ResolverError
+ */
+export async function watchIdentifier(
+  http: Http,
+  id: string,
+  head: TreeHead,
+  before: WatchState | null,
+): Promise<Watched> {
+  const { history, places } = await readLoggedHistory(http, id, head.size);
+  if (before) assertContinues(id, history, before);
+  for (const event of history.events) assertLogged(event, places, head);
+  const audience = await new ServiceFacts(http, {}).audience();
+  const verdict = await verifyHistory(history, await readById(http, id), { audience });
+  const newest = history.events.at(-1);
+  if (!verdict.ok || !newest)
+    throw new AuditFailed('history_broken', `The history of ${id}: ${verdict.ok ? 'empty' : verdict.detail}`);
+  const news = history.events.filter(({ sequence }) => sequence > (before?.sequence ?? 0));
+  return { state: { sequence: newest.sequence, hash: newest.hash }, news };
+}
+
+function assertContinues(id: string, { events }: History, { sequence, hash }: WatchState): void {
+  const seen = events.find((event) => event.sequence === sequence);
+  if (!seen)
+    throw new AuditFailed('history_cut_off', `The history of ${id} had ${sequence} events, and has ${events.length}.`);
+  if (seen.hash !== hash) {
+    throw new AuditFailed('history_rewritten', `Event ${sequence} of ${id} is not the one that was seen before.`);
+  }
+}
+
+function assertLogged(event: IdentifierEvent, places: readonly Place[], head: TreeHead): void {
+  const fail = (why: string) =>
+    new AuditFailed('history_not_in_log', `Event ${event.sequence} of ${event.identifier_id} ${why}.`);
+  const place = places.find(({ sequence }) => sequence === event.sequence);
+  if (!place) throw fail('has no place in the log');
+  if (place.index === null) {
+    if (Date.now() - Date.parse(event.occurred_at) < LOGGED_WITHIN_MS) return;
+    throw fail('is still not in the log');
+  }
+  const [salt, hash] = [fromHex(`0x${place.salt.replaceAll('-', '')}`), fromHex(`0x${event.hash}`)];
+  const leaf = salt && hash && leafHash(sha256(concat(salt, hash)));
+  if (!leaf || !isIncluded({ leaf, index: place.index, ...head }, place.path)) {
+    throw fail(`is not the one that the log has at ${place.index}`);
+  }
+}

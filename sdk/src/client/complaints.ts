@@ -1,0 +1,34 @@
+import type { Complaint, ComplaintRequest } from '../api.js';
+import { isComplaint, isComplaintList } from '../service-shapes.js';
+import { callUnless } from './absent.js';
+import { type Http, unreadable } from './http.js';
+import { PAGE_SIZE, readPages } from './pages.js';
+import { pathTo } from './paths.js';
+import { ResolverError } from './resolver-error.js';
+
+/** Every try has the same Idempotency-Key, so that it is one complaint. @throws ResolverError */
+export async function complain(http: Http, request: ComplaintRequest): Promise<Complaint> {
+  const { body } = await http.call({
+    method: 'POST',
+    path: pathTo('/v1/complaints', {}),
+    body: JSON.stringify(request),
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  });
+  if (!isComplaint(body)) throw new ResolverError(unreadable(), true);
+  return body;
+}
+
+/** @throws ResolverError */
+export async function readComplaint(http: Http, id: string): Promise<Complaint | null> {
+  const call = { method: 'GET', path: pathTo('/v1/complaints/{id}', { id }) };
+  const answer = await callUnless('complaint_not_found', http, call);
+  if (answer === null) return null;
+  if (!isComplaint(answer.body)) throw new ResolverError(unreadable(), false);
+  return answer.body;
+}
+
+/** @throws ResolverError */
+export async function* listComplaints(http: Http): AsyncGenerator<Complaint, void, undefined> {
+  const pathOf = (cursor: string | undefined) => pathTo('/v1/complaints', {}, { limit: PAGE_SIZE, cursor });
+  for await (const { complaints } of readPages(http, isComplaintList, pathOf)) yield* complaints;
+}

@@ -1,0 +1,29 @@
+import type { Guard } from '../check.js';
+import { type Http, unreadable } from './http.js';
+import { ResolverError } from './resolver-error.js';
+
+/** How many entries a page is asked for: as many as the service gives. */
+export const PAGE_SIZE = 100;
+
+interface Page {
+  readonly next_cursor: string | null;
+}
+
+/**
+ * The pages of a list, each asked for when it is needed.
+ * @param pathOf the path of the page behind a cursor, or of the first one
+ * @throws ResolverError
+ */
+export async function* readPages<P extends Page>(
+  http: Http,
+  isPage: Guard<P>,
+  pathOf: (cursor: string | undefined) => string,
+): AsyncGenerator<P, void, undefined> {
+  for (let cursor: string | undefined; ;) {
+    const { body } = await http.call({ method: 'GET', path: pathOf(cursor) });
+    if (!isPage(body)) throw new ResolverError(unreadable(), false);
+    yield body;
+    if (body.next_cursor === null) return;
+    cursor = body.next_cursor;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Path, QueryOf } from '../api.js';
+
+type ParameterOf<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
+/** Query parameters; those that are undefined are left out. */
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** A path of the contract, with its parameters filled in, and its query. */
+export function pathTo<Template extends Path>(
+  template: Template,
+  parameters: Readonly<Record<ParameterOf<Template>, string>>,
+  query?: Readonly<QueryOf<Template>>,
+): string;
+export function pathTo(template: Path, parameters: Readonly<Record<string, string>>, query: Query = {}): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
+}

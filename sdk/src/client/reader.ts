@@ -1,0 +1,138 @@
+import type {
+  Complaint,
+  History,
+  Identifier,
+  Me,
+  PaymentOption,
+  PublicKey,
+  ResolveRequest,
+  ResolverEvent,
+} from '../api.js';
+import type { Answer } from './answer.js';
+import type { NameReference } from './changes.js';
+import { listComplaints, readComplaint } from './complaints.js';
+import { type Ask, confirm } from './confirmation.js';
+import { type EventsOptions, readEvents } from './events.js';
+import { Http } from './http.js';
+import {
+  type IdentifierFilter,
+  listIdentifiers,
+  readById,
+  readByValue,
+  readHistory,
+  readNameOf,
+  type Versioned,
+  type VersionedName,
+} from './reading.js';
+import { type ReceiptedAnswer, type Resolution, resolve, resolveMany, resolveWithReceipt } from './resolving.js';
+import { recognize, UnrecognizedText } from './scan.js';
+import { readCaller, type ResolverOptions, ServiceFacts } from './service-facts.js';
+
+/** What can be asked of a service. Nothing of it changes anything; a Free key is enough to resolve. */
+export class Reader {
+  protected readonly http: Http;
+  protected readonly facts: ServiceFacts;
+
+  constructor({ audience, provider, ...options }: ResolverOptions) {
+    this.http = new Http(options);
+    this.facts = new ServiceFacts(this.http, { audience, provider });
+  }
+
+  /** Where to pay an identifier; null when nothing is registered under it. */
+  resolve(request: ResolveRequest): Promise<Answer | null>;
+  /** The same with a receipt, by which `verifyReceipt` shows to anybody what the service answered. */
+  resolve(request: ResolveRequest, options: { readonly receipt: true }): Promise<ReceiptedAnswer>;
+  resolve(request: ResolveRequest, options?: { readonly receipt: true }): Promise<Answer | ReceiptedAnswer | null> {
+    return options?.receipt ? resolveWithReceipt(this.http, request) : resolve(this.http, request);
+  }
+
+  /** As {@link resolve}, for any number of requests, in their order. */
+  resolveMany(requests: readonly ResolveRequest[]): Promise<Resolution[]> {
+    return resolveMany(this.http, requests);
+  }
+
+  /**
+   * Resolves what was scanned, pasted or typed: the text of a QR code, an email address or a native name.
+   * @returns null when nothing is registered under it
+   * @throws UnrecognizedText
+   */
+  async scan(text: string): Promise<Answer | null> {
+    const scanned = recognize(text);
+    if (!scanned) throw new UnrecognizedText();
+    return this.resolve(scanned);
+  }
+
+  /**
+   * Asks the payer, with every warning, and resolves once more: what was changed or stopped while the payer was reading
+   * is not paid. Pay at once afterwards.
+   * @returns the option to pay
+   * @throws NotConfirmed
+   */
+  confirm(answer: Answer, option: PaymentOption, ask: Ask): Promise<PaymentOption> {
+    return confirm(answer, option, ask, (request) => this.resolve(request));
+  }
+
+  /** An identifier by its id; null when there is none. */
+  get(id: string): Promise<Versioned | null> {
+    return readById(this.http, id);
+  }
+
+  /** The current registration of a value; null when there is none. */
+  find(identifier: { readonly type: string; readonly value: string }): Promise<Versioned | null> {
+    return readByValue(this.http, identifier);
+  }
+
+  /** The identifiers that the provider carries, oldest first; each page is asked for when it is needed. */
+  listIdentifiers(filter: IdentifierFilter = {}): AsyncGenerator<Identifier, void, undefined> {
+    return listIdentifiers(this.http, filter);
+  }
+
+  /** The whole history of an identifier, all pages together; null when there is no such identifier. */
+  history(id: string): Promise<History | null> {
+    return readHistory(this.http, id);
+  }
+
+  /** The native name `label@namespace`; null when there is none that the provider may see. */
+  getName(name: NameReference): Promise<VersionedName | null> {
+    return readNameOf(this.http, name);
+  }
+
+  /** A complaint of the provider's own, by its id; null when there is none. */
+  getComplaint(id: string): Promise<Complaint | null> {
+    return readComplaint(this.http, id);
+  }
+
+  /** The complaints of the provider, oldest first. */
+  listComplaints(): AsyncGenerator<Complaint, void, undefined> {
+    return listComplaints(this.http);
+  }
+
+  /**
+   * What happens to the identifiers, names and complaints that the provider carries, from a cursor on and without an end:
+   * `for await (const event of resolver.events({ after }))`. Keep `event.cursor` once the event is dealt with, and begin
+   * there next time; then none is missed. Outages pass by: it goes on where it was.
+   */
+  events(options: EventsOptions = {}): AsyncGenerator<ResolverEvent, void, undefined> {
+    return readEvents(this.http, options);
+  }
+
+  /** Whose key this is, what is left of its limits, and where the events from now on begin. */
+  me(): Promise<Me> {
+    return readCaller(this.http);
+  }
+
+  /** The service's public base URL, which every signature names. */
+  audience(): Promise<string> {
+    return this.facts.audience();
+  }
+
+  /** What the service signs receipts and its log with, as it publishes it now, retired keys too. */
+  publicKeys(): Promise<PublicKey[]> {
+    return this.facts.publicKeys();
+  }
+
+  /** The time by the service's clock, as its last answer told it: for `sign` on a device whose own clock is wrong. */
+  serviceTime(): Date {
+    return new Date(this.http.serviceTimeMs());
+  }
+}

@@ -1,0 +1,35 @@
+import { type Check, integer, listOf, optional, shape, text } from '../check.js';
+import type { Receipt } from './receipt-text.js';
+
+function matching(pattern: RegExp): Check<string> {
+  return (value) => typeof value === 'string' && pattern.test(value);
+}
+
+/** 32 bytes, 16 and 64 in base64url. */
+const hash = matching(/^[A-Za-z0-9_-]{43}$/);
+const salt = matching(/^[A-Za-z0-9_-]{22}$/);
+const signature = matching(/^[A-Za-z0-9_-]{86}$/);
+/** The one form in which times are signed. */
+const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+export const isReceipt = shape<Receipt>({
+  version: integer,
+  audience: text,
+  time,
+  status: integer,
+  question: hash,
+  answer: hash,
+  question_salt: optional(salt),
+  answer_salt: optional(salt),
+  checkpoint: optional(
+    shape<NonNullable<Receipt['checkpoint']>>({
+      tree_size: integer,
+      root_hash: matching(/^[A-Za-z0-9+/]{43}=$/),
+    }),
+  ),
+  index: integer,
+  size: integer,
+  path: listOf(hash),
+  key_id: text,
+  signature,
+});

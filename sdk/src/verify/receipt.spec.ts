@@ -1,0 +1,67 @@
+import vectors from '../../vectors/receipts.json';
+import type { PublicKey } from '../api.js';
+import { verifyReceipt } from './receipt.js';
+import { parseReceipt, withhold } from './receipt-text.js';
+
+it.each(vectors.vectors.map((vector) => [vector.name, vector] as const))('%s', async (_, vector) => {
+  const { receipt, question, answer, keys, audience, verdict } = vector;
+  const found = await verifyReceipt(receipt, { question, answer, keys, audience });
+  expect(found).toEqual(verdict.ok ? verdict : { ...verdict, detail: expect.stringMatching(/^Its? .*\.$/) });
+});
+
+const [good] = vectors.vectors;
+const { receipt, answer, keys, audience } = good!;
+const claims = { question: good!.question, answer, keys: keys as PublicKey[], audience };
+
+it('does not verify with any character of the receipt changed', async () => {
+  const members = Object.entries(parseReceipt(receipt)!);
+  for (const [name, value] of members) {
+    const other =
+      typeof value === 'number' ? value + 1 : Array.isArray(value) ? value.toReversed() : flipped(String(value));
+    const forged = encode({ ...Object.fromEntries(members), [name]: other });
+    expect([name, await verifyReceipt(forged, claims)]).toMatchObject([name, { ok: false }]);
+  }
+});
+
+it.each([
+  'version',
+  'audience',
+  'time',
+  'status',
+  'question',
+  'answer',
+  'index',
+  'size',
+  'path',
+  'key_id',
+  'signature',
+])('is not read without its %s', async (member) => {
+  const { [member]: _, ...rest } = Object.fromEntries(Object.entries(parseReceipt(receipt)!));
+  expect(await verifyReceipt(encode(rest), claims)).toMatchObject({ ok: false, fault: 'malformed' });
+});
+
+describe('what is withheld', () => {
+  it('cannot be compared, and the rest still proves', async () => {
+    const shown = withhold(receipt, 'question', 'answer');
+    expect(await verifyReceipt(shown, { ...claims, question: null, answer: null })).toMatchObject({ ok: true });
+    expect(await verifyReceipt(shown, claims)).toMatchObject({ ok: false, fault: 'withheld' });
+    expect(parseReceipt(shown)).not.toHaveProperty('question_salt');
+    expect(parseReceipt(shown)).not.toHaveProperty('answer_salt');
+  });
+
+  it('may be one of both', async () => {
+    const shown = withhold(receipt, 'answer');
+    expect(await verifyReceipt(shown, { ...claims, answer: null })).toMatchObject({ ok: true });
+  });
+
+  it('is withheld from a receipt only', () => expect(() => withhold('AAAA', 'answer')).toThrow(TypeError));
+});
+
+function encode(members: object): string {
+  return Buffer.from(JSON.stringify(members)).toString('base64url');
+}
+
+/** Another first character of the same kind. */
+function flipped(text: string): string {
+  return (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+}

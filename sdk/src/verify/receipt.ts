@@ -1,0 +1,109 @@
+import canonicalize from 'canonicalize';
+import type { PublicKey } from '../api.js';
+import { utf8 } from '../authorization/bytes.js';
+import { isSignedBy, keyFrom } from './note-key.js';
+import { leafHash, rootFrom, sha256Of } from './merkle-path.js';
+import { fromBase64url, parseReceipt, type Receipt, signedText } from './receipt-text.js';
+import { normalizedValue } from './spelling.js';
+
+/** What a receipt is compared with; null for what is not shown. */
+export interface ReceiptClaims {
+  /** The type, and the value as it was asked for or as it is registered. */
+  readonly question: { readonly type: string; readonly value: string } | null;
+  /** The body of the answer, as JSON was parsed from it: of a success, or of the 404 that nothing is registered. */
+  readonly answer: unknown;
+  /** `public_keys` of the service, as it published them or as you keep them. */
+  readonly keys: readonly PublicKey[];
+  /** The service's public base URL. */
+  readonly audience: string;
+}
+
+export type ReceiptFault = keyof typeof DETAILS;
+
+/** What a receipt proves, or why it proves nothing. */
+export type ReceiptVerdict =
+  | {
+      readonly ok: true;
+      /** When the service answered, in RFC 3339. */
+      readonly time: string;
+      /** 200, or 404 when nothing was registered. */
+      readonly status: number;
+      readonly key_id: string;
+      /** The checkpoint of the log that has what was answered; null where the receipt names none. */
+      readonly checkpoint: Receipt['checkpoint'] | null;
+    }
+  | { readonly ok: false; readonly fault: ReceiptFault; readonly detail: string };
+
+/**
+ * Verifies, without asking the service, that it gave this answer to this question at this time. A receipt says nothing of
+ * what the service answered to anybody else, nor whether the answer was right.
+ * @param receipt the text of `Resolution-Receipt`, or of `receipt` in a batch
+ */
+export async function verifyReceipt(receipt: string, claims: ReceiptClaims): Promise<ReceiptVerdict> {
+  const parsed = parseReceipt(receipt);
+  if (!parsed) return refusal('malformed');
+  const fault = faultIn(parsed, claims);
+  if (fault !== null) return refusal(fault);
+  const { time, status, key_id, checkpoint = null } = parsed;
+  return { ok: true, time, status, key_id, checkpoint };
+}
+
+function faultIn(receipt: Receipt, { question, answer, keys, audience }: ReceiptClaims): ReceiptFault | null {
+  if (receipt.audience !== audience) return 'another_service';
+  const key = keys.find(({ id }) => id === receipt.key_id);
+  const publicKey = key && keyFrom(key);
+  if (!key || !publicKey) return 'unknown_key';
+  if (!isGoodAt(key, receipt.time)) return 'key_not_valid';
+  const root = rootFrom(leafHash(leafText(receipt)), receipt);
+  if (!root) return 'malformed';
+  if (!isSignedBy(publicKey, utf8(signedText(receipt, root)), fromBase64url(receipt.signature)))
+    return 'wrong_signature';
+  return question === null
+    ? answerFault(receipt, answer)
+    : (questionFault(receipt, question) ?? answerFault(receipt, answer));
+}
+
+function isGoodAt({ created_at, retired_at }: PublicKey, time: string): boolean {
+  const at = Date.parse(time);
+  return at >= Date.parse(created_at) && (retired_at === null || at < Date.parse(retired_at));
+}
+
+function questionFault(
+  { question, question_salt: salt }: Receipt,
+  { type, value }: NonNullable<ReceiptClaims['question']>,
+): ReceiptFault | null {
+  if (salt === undefined) return 'withheld';
+  const spellings = [value, normalizedValue(type, value)];
+  return spellings.some((each) => each !== null && commitment(salt, { type, value: each }) === question)
+    ? null
+    : 'another_question';
+}
+
+function answerFault({ answer: bound, answer_salt: salt }: Receipt, answer: unknown): ReceiptFault | null {
+  if (answer === null) return null;
+  if (salt === undefined) return 'withheld';
+  return commitment(salt, answer) === bound ? null : 'another_answer';
+}
+
+function commitment(salt: string, value: unknown): string {
+  return sha256Of(`["${salt}",${canonicalize(value) ?? ''}]`);
+}
+
+function leafText({ answer, question, status, checkpoint }: Receipt): string {
+  return canonicalize({ answer, question, status, ...(checkpoint && { checkpoint }) }) ?? '';
+}
+
+const DETAILS = {
+  malformed: 'It is no receipt that this release can read.',
+  another_service: 'It is a receipt of another service.',
+  unknown_key: 'It was signed with a key that is not among those that were given.',
+  key_not_valid: 'It has a time at which its key was not in use.',
+  wrong_signature: 'Its signature is not one of its key over what it says.',
+  withheld: 'It lacks the salt of what it is compared with, so it cannot be compared.',
+  another_question: 'It is the receipt for another question.',
+  another_answer: 'It is the receipt for another answer.',
+} as const;
+
+function refusal(fault: ReceiptFault): ReceiptVerdict {
+  return { ok: false, fault, detail: DETAILS[fault] };
+}
