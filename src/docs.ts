@@ -38,6 +38,9 @@ export function setUpDocs(app: NestFastifyApplication, config: Config): void {
   SwaggerModule.setup('docs', app, () => createContract(app, config), {
     jsonDocumentUrl: 'docs-json',
     customSiteTitle: 'Payment identifier resolver',
+    // Made by sdk/pages: it signs what this page sends.
+    customJs: '/docs/sign/sign.js',
+    customCssUrl: '/docs/sign/sign.css',
     // An API key stays in the open page and nowhere else in the browser.
     swaggerOptions: { persistAuthorization: false, tryItOutEnabled: true },
   });

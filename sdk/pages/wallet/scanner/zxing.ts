@@ -1,0 +1,20 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+// Without this it would be asked of another host.
+prepareZXingModule({ overrides: { locateFile: (file: string) => new URL(file, import.meta.url).href } });
+
+/** Reads a QR code where the browser cannot. */
+export async function readWithZxing(picture: ImageData | ImageBitmap): Promise<string | null> {
+  const pixels = picture instanceof ImageData ? picture : pixelsOf(picture);
+  const [code] = await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
+  return code?.isValid ? code.text : null;
+}
+
+function pixelsOf(picture: ImageBitmap): ImageData {
+  const { width, height } = picture;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw.');
+  context.drawImage(picture, 0, 0);
+  return context.getImageData(0, 0, width, height);
+}
