@@ -16,11 +16,15 @@ import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IdentifierTypesModule } from './identifier-types/identifier-types.module.js';
 import { LimitsGuard } from './limits/limits.guard.js';
+import { LogModule } from './log/log.module.js';
+import { LogSequencingService } from './log/log-sequencing.service.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { RetentionService } from './mutations/retention.service.js';
 import { NamespacesModule } from './namespaces/namespaces.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { ResolutionModule } from './resolution/resolution.module.js';
+import { FirstKeyService } from './signing-keys/first-key.service.js';
+import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 import { DeliveryRetentionService } from './webhooks/delivery-retention.service.js';
 import { WebhookDispatcherService } from './webhooks/webhook-dispatcher.service.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -32,6 +36,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     CommonModule,
     DatabaseModule,
     MetricsModule,
+    SigningKeysModule,
     AuthModule,
     IdentifierTypesModule,
     RegistryModule,
@@ -40,12 +45,15 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     ComplaintsModule,
     DiscoveryModule,
     EventsModule,
+    LogModule,
     WebhooksModule,
     HealthModule,
   ],
   providers: [
+    FirstKeyService,
     RetentionService,
     EventNumberingService,
+    LogSequencingService,
     EventRetentionService,
     WebhookDispatcherService,
     DeliveryRetentionService,

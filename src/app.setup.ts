@@ -13,6 +13,7 @@ import type { Config } from './config.js';
 import { setUpDocs } from './docs.js';
 import { buildNameTables } from './identifier-types/domain/name-tables.js';
 import { measureRequests } from './metrics/measure-requests.js';
+import { setUpPages } from './pages.js';
 import { MetricsService } from './common/metrics.service.js';
 
 /** 700 four-byte characters, percent-encoded, in the path of endpoint 4. */
@@ -53,6 +54,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   logRequests(server, logger);
   measureRequests(server, app.get(MetricsService));
   setUpDocs(app, config);
+  setUpPages(app, config);
   buildNameTables();
   return app;
 }

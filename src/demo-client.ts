@@ -33,7 +33,7 @@ export class DemoClient {
 
   /** Makes the provider and its key, as the operator would. */
   static async create(app: NestFastifyApplication, { publicBaseUrl }: Config, name: string): Promise<DemoClient> {
-    const providerId = await app.get(ProvidersService).create(`${name} provider`, 'approved');
+    const providerId = await app.get(ProvidersService).createApproved(`${name} provider`, 'demo');
     const { key } = await app.get(KeysService).issueForProvider(providerId, name);
     return new DemoClient(app, publicBaseUrl, providerId, key);
   }

@@ -60,7 +60,7 @@ The payment identifier resolver is running, with a demo provider on a new databa
 These keys are shown this once:
 
   Swagger UI    ${url}/docs
-  Provider id   ${keys.providerId}
+${walletLine(config)}  Provider id   ${keys.providerId}
   Provider key  ${keys.providerKey}
   Free key      ${keys.freeKey}
 
@@ -85,7 +85,7 @@ The payment identifier resolver is running on the database in ${config.database.
 
   Service       ${url}
   Swagger UI    ${url}/docs
-  OpenAPI       ${url}/docs-json
+${walletLine(config)}  OpenAPI       ${url}/docs-json
 
 Keys are shown when they are issued, and nobody can show them again. For new ones, while this runs:
 
@@ -93,6 +93,11 @@ Keys are shown when they are issued, and nobody can show them again. For new one
   npm run admin -- providers list
   npm run admin -- keys issue --provider ID
 `;
+}
+
+/** Where people see whom they pay. */
+function walletLine(config: Config): string {
+  return config.walletPage ? `  Wallet page   ${urlOf(config)}/wallet\n` : '';
 }
 
 function urlOf({ port }: Config): string {

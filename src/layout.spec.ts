@@ -8,15 +8,16 @@ import { dirname, join, normalize, relative } from 'node:path';
 const FLOORS: readonly (readonly string[])[] = [
   ['config.ts'],
   ['config.module.ts', 'common'],
-  ['embedded'],
+  ['embedded', 'finding'],
   ['database'],
+  ['signing-keys'],
   ['limits'],
   ['auth'],
   ['identifier-types', 'payment-options'],
-  ['mutations'],
+  ['mutations', 'log'],
   ['registry', 'events'],
   ['resolution', 'namespaces', 'complaints', 'webhooks', 'audit', 'health', 'metrics'],
-  ['discovery'],
+  ['discovery', 'desk'],
   ['admin', 'contract'],
 ];
 
@@ -60,6 +61,8 @@ it('enters another room only by its services, its schemas, its errors, its modul
   const entrances =
     /(^|\/)(domain\/.*|[a-z-]+\.(service|schema|errors|module|guard|decorator|decorators|presenter)\.ts)$/;
   const rooms = new Set([
+    'signing-keys',
+    'log',
     'identifier-types',
     'registry',
     'events',
@@ -67,6 +70,8 @@ it('enters another room only by its services, its schemas, its errors, its modul
     'resolution',
     'namespaces',
     'complaints',
+    'finding',
+    'desk',
     'audit',
     'discovery',
     'health',

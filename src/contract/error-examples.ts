@@ -49,6 +49,7 @@ import {
 } from '../identifier-types/domain/identifier.errors.js';
 import { RateLimited } from '../limits/limits.errors.js';
 import { IdempotencyInProgress, IdempotencyKeyReused, InvalidIdempotencyKey } from '../mutations/mutations.errors.js';
+import { LogResourceNotFound } from '../log/log.errors.js';
 import {
   NameNotMutable,
   NameReserved,
@@ -166,6 +167,8 @@ const EXAMPLES: Readonly<Record<ServedErrorCode, (request: ExampleRequest) => Pr
   complaint_not_found: () => new ComplaintNotFound(),
   complaint_raced: () => new ComplaintRaced(),
   too_many_complaints: () => new TooManyComplaints(),
+
+  log_resource_not_found: () => new LogResourceNotFound('The log has no tile and no bundle of entries with this name.'),
 
   cursor_expired: () => new CursorExpired(),
   too_many_streams: () => new TooManyStreams(5),

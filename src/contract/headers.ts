@@ -5,8 +5,14 @@ import type { Route } from './routes.js';
 
 /** Refused before a limit is counted. */
 const UNCOUNTED: readonly number[] = [401, 413, 415, 431];
-/** Of refusals that are stored with their `Idempotency-Key` and answered again (D8). */
-const STORED: readonly number[] = [400, 403, 404, 409, 412];
+/** Headers that do not come with every success, and the refusals that may have them, too. */
+const ON_REFUSALS: Partial<Record<ResponseHeader, readonly number[]>> = {
+  // What is stored with its `Idempotency-Key` and answered again (D8).
+  'Idempotency-Replayed': [400, 403, 404, 409, 412],
+  // That nothing is registered can be denied like any other answer (D20).
+  'Resolution-Receipt': [404],
+  'Preference-Applied': [404],
+};
 
 /**
  * The headers of one answer of a route, each with whether it is always there.
@@ -17,8 +23,8 @@ export function headersOf({ sends, limit }: Route, status: number, problems: rea
   const waits = problems.map(({ retryAfterSeconds }) => retryAfterSeconds !== null);
   const present: [ResponseHeader, boolean][] = [['X-Request-Id', status !== 400 && status !== 431]];
   for (const name of sends) {
-    const isReplay = name === 'Idempotency-Replayed';
-    if (isSuccess || (isReplay && STORED.includes(status))) present.push([name, !isReplay]);
+    const refusals = ON_REFUSALS[name];
+    if (isSuccess || refusals?.includes(status)) present.push([name, refusals === undefined]);
   }
   if (limit === 'resolve' && !UNCOUNTED.includes(status)) {
     present.push(['RateLimit-Policy', isSuccess], ['RateLimit', isSuccess]);

@@ -44,6 +44,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Namespaces: 'Native names, `label@namespace`, and the namespaces that give them away.',
   Complaints: "Providers' reports about identifiers, and what became of them.",
   Events: 'What happened to what a provider carries: read, or sent to it.',
+  Log: 'The public log: hashes of all events, so that nobody can rewrite or deny what has happened.',
   Discovery: 'What this service is, how to sign for it, and what a key may do.',
   Health: 'For load balancers and monitoring.',
 };

@@ -9,6 +9,21 @@ const quota = z.int().min(1);
 const quotas = (limits: readonly { readonly name: string; readonly limit: LimitName }[]) =>
   Object.fromEntries(limits.map(({ name, limit }) => [name, limit === 'resolve_miss' ? quota.optional() : quota]));
 
+const PublicKey = z
+  .object({
+    id: z
+      .string()
+      .regex(/^[0-9a-f]{8}$/)
+      .meta({ description: "The key ID of C2SP's signed note, in hexadecimal.", example: 'd250f767' }),
+    vkey: z.string().meta({
+      description: "An Ed25519 public key, as tools for C2SP's signed notes take it.",
+      example: 'pay.example/log+d250f767+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8',
+    }),
+    created_at: z.iso.datetime(),
+    retired_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'PublicKey' });
+
 export const ServiceDescription = z
   .object({
     protocol_version: z.string().meta({ example: '1.0' }),
@@ -57,10 +72,10 @@ export const ServiceDescription = z
         body_bytes: z.int().min(1).meta({ description: 'Of the body of a request at the most.', example: 65_536 }),
       })
       .meta({ description: 'How much is admitted.' }),
-    public_keys: z.array(z.unknown()).meta({
-      description: 'The keys that the service signs with. It signs nothing so far, so the list is empty.',
-      maxItems: 0,
-      example: [],
+    public_keys: z.array(PublicKey).meta({
+      description:
+        'The keys that the service signs receipts and its log with, oldest first, retired ones too; empty where it ' +
+        'signs nothing. What a key signed between `created_at` and `retired_at` stays good.',
     }),
   })
   .meta({ id: 'ServiceDescription' });

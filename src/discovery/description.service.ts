@@ -9,6 +9,8 @@ import { MAX_CHARACTERS } from '../identifier-types/domain/text.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { FREE_KEY_LIMITS, type LimitName, LIMITS, type Limits, PROVIDER_COUNTS } from '../limits/domain/limits.js';
 import { MAX_BATCH, PROTOCOL_VERSION } from '../resolution/resolution.schema.js';
+import { published } from '../signing-keys/domain/signing-key.js';
+import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import type { ServiceDescription } from './description.schema.js';
 
 /** Tells integrations what they must know of this service before they send it anything, from what the code itself uses. */
@@ -18,6 +20,7 @@ export class DescriptionService {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LIMITS) private readonly limits: Limits,
     private readonly types: IdentifierTypesService,
+    private readonly keys: SigningKeysService,
   ) {}
 
   async describe(): Promise<ServiceDescription> {
@@ -38,7 +41,7 @@ export class DescriptionService {
         value_characters: MAX_CHARACTERS,
         body_bytes: BODY_LIMIT,
       },
-      public_keys: [],
+      public_keys: (await this.keys.all()).map(published),
     };
   }
 
