@@ -39,6 +39,11 @@ export class Provider {
     return new Provider(service, id, keyId, key);
   }
 
+  /** A provider that an operator has made, with the key that the operator gave it. */
+  static with(service: Service, id: string, issued: Json): Provider {
+    return new Provider(service, id, issued['id'], issued['key']);
+  }
+
   /** Has a wallet sign a request. */
   async sign(
     wallet: TestWallet,

@@ -16,9 +16,12 @@ interface Printed {
   readonly stderr: string;
 }
 
-/** Runs an operator's command beside the running service. @throws with its `code` and `stdout` where it fails */
+/**
+ * Runs an operator's command beside the running service, for a reason unless the command names one.
+ * @throws with its `code` and `stdout` where it fails
+ */
 export async function operate(service: Operated, ...command: string[]): Promise<Json> {
-  const { stdout } = await runCommand(service, '--json', ...command);
+  const { stdout } = await runCommand(service, '--json', '--yes', '--reason', 'a test', ...command);
   return JSON.parse(stdout);
 }
 

@@ -8,7 +8,11 @@ export interface Received {
 }
 
 export class WebhookReceiver {
-  static start(host?: string, port?: number): Promise<WebhookReceiver>;
+  static start(
+    host?: string,
+    port?: number,
+    tls?: { readonly key: string; readonly cert: string },
+  ): Promise<WebhookReceiver>;
   readonly received: Received[];
   readonly connections: number;
   act: (response: ServerResponse, received: Received) => void;

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 
 /**
  * A provider's receiver of webhooks, on this machine.
@@ -11,17 +12,19 @@ export class WebhookReceiver {
   /** What to do with a message: answers 200. @type {(response: import('node:http').ServerResponse, received: Received) => void} */
   act = (response) => response.end();
 
-  /** @param {string} [host] @param {number} [port] */
-  static async start(host = '127.0.0.1', port = 0) {
+  /** @param {string} [host] @param {number} [port] @param {{ key: string, cert: string }} [tls] */
+  static async start(host = '127.0.0.1', port = 0, tls) {
     const receiver = new WebhookReceiver();
-    receiver.server = createServer(async (request, response) => {
+    receiver.tls = tls;
+    const listener = async (request, response) => {
       const chunks = [];
       for await (const chunk of request) chunks.push(chunk);
       const text = Buffer.concat(chunks).toString();
       const received = { headers: request.headers, text, event: JSON.parse(text), receivedAtMs: Date.now() };
       receiver.received.push(received);
       receiver.act(response, received);
-    });
+    };
+    receiver.server = tls ? createSecureServer(tls, listener) : createServer(listener);
     receiver.server.on('connection', () => (receiver.connections += 1));
     await new Promise((resolve) => receiver.server.listen(port, host, () => resolve(undefined)));
     receiver.host = host;
@@ -33,7 +36,7 @@ export class WebhookReceiver {
   }
 
   get url() {
-    return `http://${this.host}:${this.port}/`;
+    return `${this.tls ? 'https' : 'http'}://${this.host}:${this.port}/`;
   }
 
   stop() {
