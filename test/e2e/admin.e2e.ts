@@ -5,30 +5,37 @@ import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 
 /** How a command ends that asks where nobody can answer. */
-const UNANSWERED = {
-  code: 1,
-  stdout: '',
-  stderr: expect.stringMatching(/^[A-Z][^\n]*\? Nobody is there to answer: [^\n]*--yes\.\n$/),
-};
+const refused = (sentence: string) => ({ code: 1, stdout: '', stderr: expect.stringContaining(`? ${sentence}\n`) });
+const UNANSWERED = refused('Nobody is there to answer: run it on a terminal, or add --yes and say why with --reason.');
+const REASON = ['--reason', 'as the owner asked'];
 
 describe('a command that cannot be undone', () => {
   let service: Service;
   let provider: Provider;
-  const ids = { provider: '', identifier: '', name: '' };
+  const ids = { provider: '', identifier: '', other: '', otherName: '', complaint: '', key: '' };
+
+  const post = (path: string, body: object) => service.http.post(path, { key: provider.key, body });
 
   /** Everything that the commands below could change. */
   const states = () =>
-    service.sql(`select id, status::text from providers union select id, status::text from identifiers
-      union select id, status::text from namespaces union select id, status::text from namespace_names order by id`);
+    service.sql(`select id::text, status::text from providers union select id::text, status::text from identifiers
+      union select id::text, status::text from namespaces union select id::text, status::text from namespace_names
+      union select id::text, status::text from complaints union select id::text, revoked_at::text from api_keys
+      union select name, concat(status, resolution_eligible, review_required) from identifier_types order by id`);
 
   beforeAll(async () => {
     service = await Service.start();
     provider = await Provider.create(service);
     ids.provider = provider.id;
     ids.identifier = (await provider.register(ed25519Wallet(), 'custom', freshValue())).body['id'];
-    await service.http.post('/v1/namespaces', { key: provider.key, body: { slug: 'acme' } });
-    const name = { key: provider.key, body: { label: 'rahim' } };
-    ids.name = (await service.http.post('/v1/namespaces/acme/names', name)).body['id'];
+    ids.other = (await provider.register(ed25519Wallet(), 'custom', freshValue())).body['id'];
+    ids.key = (await operate(service, 'keys', 'issue', '--provider', provider.id))['id'];
+    for (const slug of ['acme', 'other']) await post('/v1/namespaces', { slug });
+    await operate(service, 'namespaces', 'approve', 'other');
+    await post('/v1/namespaces/acme/names', { label: 'rahim' });
+    ids.otherName = (await post('/v1/namespaces/other/names', { label: 'rahim' })).body['id'];
+    const complaint = { reason: 'fraud', description: 'Not delivered.', identifier_id: ids.other };
+    ids.complaint = (await post('/v1/complaints', complaint)).body['id'];
   });
   afterAll(() => service.stop());
 
@@ -36,28 +43,60 @@ describe('a command that cannot be undone', () => {
     const { id } = (await provider.register(ed25519Wallet(), 'custom', freshValue())).body;
     await expect(spawnCommand(service, 'identifiers', 'revoke', id)).rejects.toMatchObject(UNANSWERED);
     expect((await provider.get(`/v1/identifiers/${id}`)).body['status']).toBe('active');
-    await expect(spawnCommand(service, 'identifiers', 'revoke', id, '--yes')).resolves.toMatchObject({ stderr: '' });
+    await expect(spawnCommand(service, 'identifiers', 'revoke', id, '--yes', ...REASON)).resolves.toMatchObject({
+      stderr: '',
+    });
     expect((await provider.get(`/v1/identifiers/${id}`)).body['status']).toBe('revoked');
   });
 
-  it('is carried out for a program without a question', async () => {
+  it.each([
+    [['--json', ...REASON], 'With --json nobody is asked: add --yes.'],
+    [['--json'], 'With --json nobody is asked: add --yes and say why with --reason.'],
+    [['--yes'], 'Nothing was changed: say why with --reason, which stays in the trail.'],
+    [['--json', '--yes'], 'Nothing was changed: say why with --reason, which stays in the trail.'],
+    [REASON, 'Nobody is there to answer: run it on a terminal, or add --yes.'],
+  ])('is refused with a sentence when it has only %j', async (options, sentence) => {
+    const before = await states();
+    const command = runCommand(service, 'identifiers', 'suspend', ids.identifier, ...options);
+    await expect(command).rejects.toMatchObject(refused(sentence));
+    expect(await states()).toEqual(before);
+  });
+
+  it('takes no empty reason, and none that is too long', async () => {
+    for (const reason of ['', ' ', 'x'.repeat(501)]) {
+      const command = runCommand(service, 'identifiers', 'suspend', ids.identifier, '--yes', '--reason', reason);
+      await expect(command).rejects.toMatchObject({ code: 2 });
+    }
+  });
+
+  it('keeps the reason in the history', async () => {
     const { id } = (await provider.register(ed25519Wallet(), 'custom', freshValue())).body;
-    await expect(operate(service, 'identifiers', 'revoke', String(id))).resolves.toMatchObject({ id });
+    await operate(service, 'identifiers', 'revoke', String(id), ...REASON);
+    expect((await provider.history(id)).at(-1)).toMatchObject({ type: 'revoke', reason: 'as the owner asked' });
   });
 
   it.each([
-    ['identifiers revoke', () => ids.identifier],
-    ['names remove', () => ids.name],
-    ['namespaces reject', () => 'acme'],
-    ['providers suspend', () => ids.provider],
+    ['identifiers suspend', () => [ids.identifier]],
+    ['identifiers release', () => [ids.identifier]],
+    ['identifiers revoke', () => [ids.other]],
+    ['names suspend', () => [ids.otherName]],
+    ['names remove', () => [ids.otherName]],
+    ['namespaces reject', () => ['acme']],
+    ['namespaces suspend', () => ['other']],
+    ['complaints resolve', () => [ids.complaint, '--as', 'upheld']],
+    ['types set', () => ['email', '--resolution', 'off']],
+    ['types set', () => ['email', '--status', 'deprecated']],
+    ['types set', () => ['email', '--review', 'on']],
+    ['keys revoke', () => [ids.key]],
+    ['providers suspend', () => [ids.provider]],
   ])(
-    '%s changes nothing where nobody can answer its question, and is carried out with --yes',
+    '%s changes nothing where nobody can answer its question, and is carried out with --yes and a reason',
     async (command, subject) => {
       const before = await states();
-      const words = [...command.split(' '), subject()];
+      const words = [...command.split(' '), ...subject()];
       await expect(runCommand(service, ...words)).rejects.toMatchObject(UNANSWERED);
       expect(await states()).toEqual(before);
-      await runCommand(service, ...words, '--yes');
+      await runCommand(service, ...words, '--yes', ...REASON);
       expect(await states()).not.toEqual(before);
     },
   );

@@ -21,7 +21,7 @@ const ENDPOINTS: readonly [string, string, number, number[], 'none' | 'bearer', 
     ['post', '/v1/complaints', 201, [400, 401], 'bearer', 'unsigned'],
   ];
 
-/** What decisions added to it (D3, D7, D9, D10, D14, D16, D17, D21). */
+/** What decisions added to it (D3, D7, D9, D10, D14, D16, D17, D20, D21). */
 const ADDED = [
   'get /health/ready',
   'get /v1/identifiers',
@@ -45,6 +45,8 @@ const ADDED = [
   'post /v1/webhooks/{id}/test',
   'get /v1/webhooks/{id}/deliveries',
   'post /v1/webhooks/{id}/deliveries/{delivery}/redeliver',
+  'get /log/checkpoint',
+  'get /log/tile/{path}',
 ];
 
 /** The specification's tables of fields: all, and those that are required. */

@@ -12,7 +12,7 @@ describe('the interactive documentation', () => {
 
   const get = (path: string) => fetch(service.url + path);
 
-  it.each([PAGE, '/docs/', '/docs/swagger-ui-bundle.js', '/docs-json'])(
+  it.each([PAGE, '/docs/', '/docs/swagger-ui-bundle.js', '/docs/sign/sign.js', '/docs-json'])(
     'serves %s under rules that keep keys typed there from other pages and servers',
     async (path) => {
       const { status, headers } = await get(path);
@@ -36,7 +36,7 @@ describe('the interactive documentation', () => {
   it('needs no script that those rules would stop', async () => {
     const html = await (await get(PAGE)).text();
     const scripts = [...html.matchAll(/<script([^>]*)>([^<]*)/g)].map(([, attributes = '', code = '']) => ({
-      path: /src="\.([^"]+)"/.exec(attributes)?.[1],
+      path: /src=["']\.?([^"']+)/.exec(attributes)?.[1],
       code: code.trim(),
     }));
     expect(scripts.length).toBeGreaterThan(2);

@@ -93,7 +93,10 @@ describe('who guesses identifiers', () => {
 
   it('shows in the metrics', async () => {
     const provider = await Provider.create(service);
-    const [hits, misses] = ['resolve_outcomes_total{outcome="hit"}', 'resolve_outcomes_total{outcome="miss"}'];
+    const [hits, misses] = [
+      'resolve_outcomes_total{type="custom",outcome="payable"}',
+      'resolve_outcomes_total{type="custom",outcome="miss"}',
+    ];
     const [hitsBefore, missesBefore] = [await counted(hits), await counted(misses)];
     await statusesOf([...times(2, () => hit(provider.key)), ...times(3, () => miss(provider.key))]);
     expect([await counted(hits), await counted(misses)]).toEqual([hitsBefore + 2, missesBefore + 3]);

@@ -1,10 +1,11 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { Provider } from '../support/actors.js';
+import { ADDRESS, evmWallet, Provider } from '../support/actors.js';
 import { freePort } from '../support/environment.js';
 import type { Json } from '../support/http-client.js';
 import { Service } from '../support/service.js';
@@ -39,6 +40,8 @@ describe('docs/integrating.md', () => {
     service = await Service.start({ PORT: port, PUBLIC_BASE_URL: `http://127.0.0.1:${port}` });
     provider = await Provider.create(service);
   });
+  /** Compiling takes long on a busy machine. */
+  beforeAll(() => installClient(directory), 180_000);
   afterAll(async () => {
     await service.stop();
     rmSync(directory, { recursive: true });
@@ -76,17 +79,40 @@ describe('docs/integrating.md', () => {
     await expectPayable('dave@shop.example');
   });
 
-  it('registers from TypeScript, with the client as it is published', async () => {
-    installClient(directory);
-    const { outputText } = ts.transpileModule(program('register.ts'), {
+  function writeProgram(name: string): string {
+    const { outputText } = ts.transpileModule(program(`${name}.ts`), {
       compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: false },
     });
-    writeFileSync(join(directory, 'register.mjs'), outputText);
+    writeFileSync(join(directory, `${name}.mjs`), outputText);
+    return `${name}.mjs`;
+  }
+
+  it('registers from TypeScript, with the client as it is published', async () => {
+    writeProgram('register');
     const printed = await print(process.execPath, 'register.mjs', 'carol@shop.example');
     expect(printed).toMatch(
       /^Action: Register email carol@shop\.example\nPays: USDC on base to 0x[0-9a-fA-F]{40}\n[0-9a-f-]{36} active\n$/,
     );
     await expectPayable('carol@shop.example');
+  });
+
+  it.each([
+    ['yes', 'Now the wallet pays.'],
+    ['no', 'The payer did not confirm.'],
+  ])('is a wallet of fifteen lines, whose payer says %s', async (said, expected) => {
+    const [comment, ...lines] = program('pay.ts').trim().split('\n');
+    expect(comment).toMatch(/^\/\/ node pay\.ts /);
+    expect(lines.length).toBeLessThanOrEqual(15);
+    const value = `${said}@shop.example`;
+    const options = [{ chain: 'base', asset: 'USDC', address: ADDRESS }];
+    await provider.register(evmWallet(), 'email', value, options, { audience: service.url });
+    const variables = { PATH: process.env['PATH'], URL: service.url, KEY: provider.key };
+    const wallet = spawn(process.execPath, [writeProgram('pay'), value, '5.00'], { cwd: directory, env: variables });
+    wallet.stdin.end(`${said}\n`);
+    const printed = (await Promise.all([text(wallet.stdout), text(wallet.stderr)])).join('');
+    expect(printed).toContain('registered');
+    expect(printed).toContain(`Pay 5.00 USDC on base to ${ADDRESS}? (yes) `);
+    expect(printed).toContain(expected);
   });
 });
 

@@ -50,7 +50,9 @@ describe('the decision of an operator', () => {
     const { version } = await operate(service, 'identifiers', 'show', id);
     const exchanged = await provider.update(wallet, id, { payment_options: [OTHER_OPTION] });
     expect(exchanged.headers.get('etag')).toBe(`"${version + 1}"`);
-    expect(await failure('--json', 'identifiers', event, id, '--version', String(version))).toMatchObject({
+    expect(
+      await failure('--json', '--yes', '--reason=x', 'identifiers', event, id, '--version', String(version)),
+    ).toMatchObject({
       code: 1,
       stderr: `This identifier is at version ${version + 1} now, not ${version}: look at it again before you decide.\n`,
     });

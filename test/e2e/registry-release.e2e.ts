@@ -106,15 +106,17 @@ describe('a value that an operator releases', () => {
   it('is refused while it can be paid, for what is no wallet, and where a newer registration stands', async () => {
     const value = freshValue();
     const { body } = await register(owner, value);
-    expect(await refusal('--yes', 'identifiers', 'release', body['id'])).toBe(
+    expect(await refusal('--yes', '--reason=x', 'identifiers', 'release', body['id'])).toBe(
       'Only what is suspended, removed or revoked can be released, and this identifier is active.',
     );
     const { id, value: freed } = await ended('revoke');
-    expect(await refusal('--yes', 'identifiers', 'release', id, '--for', 'nobody')).toContain('is no wallet');
+    expect(await refusal('--yes', '--reason=x', 'identifiers', 'release', id, '--for', 'nobody')).toContain(
+      'is no wallet',
+    );
     expect(await register(owner, freed)).toMatchObject({ status: 409, body: { code: 'identifier_revoked' } });
     await operate(service, 'identifiers', 'release', id);
     expect((await register(owner, freed)).status).toBe(201);
-    expect(await refusal('--yes', 'identifiers', 'release', id)).toBe(
+    expect(await refusal('--yes', '--reason=x', 'identifiers', 'release', id)).toBe(
       'A newer registration of this value stands. Find it with "identifiers find".',
     );
   });

@@ -324,6 +324,15 @@ describe('webhooks', () => {
       { id: made['id'], disabled_reason: 'asked' },
     ]);
     expect(await operate(asOperator, 'webhooks', 'redeliver', made['id'])).toEqual({ id: made['id'], queued: 0 });
+    const seen = receiver.received.length;
+    await register();
+    await until(async () => (await service.sql('select from event_outbox')).length === 0);
+    await operate(asOperator, 'webhooks', 'enable', made['id']);
+    const later = await register();
+    await arrived(receiver, seen + 1);
+    expect(receiver.received.slice(seen).map(({ event }) => event['data'].identifier_id)).toEqual([later.id]);
+    await operate(asOperator, 'webhooks', 'delete', made['id'], '--yes');
+    expect((await operate(asOperator, 'webhooks', 'list'))['webhooks']).toEqual([]);
   });
 
   it('wait for nothing that happened before: an operator who suspends is told to the provider within two seconds', async () => {

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Provider } from '../support/actors.js';
+import type { Json } from '../support/http-client.js';
+import { operate, runCommand } from '../support/operator.js';
+import { freshValue, UNLIMITED } from '../support/registry.js';
+import { Service } from '../support/service.js';
+import { ed25519Wallet } from '../support/wallets.js';
+
+describe('a decision about the identifiers of a file', () => {
+  let service: Service;
+  const ids: string[] = [];
+  const directory = mkdtempSync(join(tmpdir(), 'bulk-'));
+  const file = join(directory, 'ids');
+  const UNKNOWN = '019aa3f0-0000-7000-8000-000000000001';
+
+  beforeAll(async () => {
+    service = await Service.start(UNLIMITED);
+    const provider = await Provider.create(service);
+    for (let count = 0; count < 3; count += 1)
+      ids.push((await provider.register(ed25519Wallet(), 'custom', freshValue())).body['id']);
+  });
+  afterAll(async () => {
+    rmSync(directory, { recursive: true });
+    await service.stop();
+  });
+
+  const states = () => service.sql('select id, status::text, version from identifiers order by id');
+  /** What it has printed, whether each line was done or not. */
+  const decide = (...command: string[]): Promise<Json> =>
+    operate(service, 'identifiers', ...command).catch(({ stdout }: { stdout: string }) => JSON.parse(stdout));
+
+  it('is said beforehand, line by line, and changes nothing then', async () => {
+    const before = await states();
+    writeFileSync(file, [...ids, UNKNOWN].join('\n'));
+    expect(await decide('suspend', '--file', file, '--dry-run')).toEqual({
+      done: 3,
+      refused: 1,
+      results: [
+        ...ids.map((id, at) => ({ line: at + 1, id, version: null, result: 'active, would be suspended' })),
+        { line: 4, id: UNKNOWN, version: null, refused: 'There is no identifier with this id.' },
+      ],
+    });
+    writeFileSync(file, ids.map((id) => `${id} 1`).join('\n'));
+    const { results } = await decide('reinstate', '--file', file, '--dry-run');
+    expect(results).toMatchObject(ids.map(() => ({ refused: expect.stringContaining('active') })));
+    expect(await decide('release', '--file', file, '--dry-run')).toMatchObject({ done: 0, refused: 3 });
+    expect(await states()).toEqual(before);
+  });
+
+  it('changes every line but those that are refused, each by itself', async () => {
+    writeFileSync(file, `${ids[0]}\n${UNKNOWN}\n${ids[1]} 7\n${ids[2]} 1\n`);
+    expect(await decide('suspend', '--file', file)).toMatchObject({
+      done: 2,
+      refused: 2,
+      results: [{ result: 'suspended' }, { refused: expect.any(String) }, { refused: expect.any(String) }, { line: 4 }],
+    });
+    expect(await states()).toMatchObject([{ status: 'suspended' }, { status: 'active' }, { status: 'suspended' }]);
+  });
+
+  it.each([
+    ['a line that is no identifier', 'shop', 'Line 1 is not an id', []],
+    ['nothing in it', '\n', 'There is no identifier in it', []],
+    ['no reason', UNKNOWN, 'Stop payments to 1 identifiers?', ['--json']],
+  ])('is refused as a whole when there is %s', async (_, text, sentence, options) => {
+    writeFileSync(file, text);
+    const words = options.length > 0 ? options : ['--yes', '--reason', 'x'];
+    const command = runCommand(service, ...words, 'identifiers', 'suspend', '--file', file);
+    await expect(command).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) });
+  });
+});
