@@ -3,6 +3,7 @@
 // npm run bench -- --database embedded   one of postgres, embedded, both
 // npm run bench -- --growth [SIZES]      instead: resolves at these numbers of identifiers on PostgreSQL, by default
 //                                        10000,1000000,5000000; each fills a database of its own, which is kept
+// npm run bench -- --receipts            instead: what a receipt for every resolve costs at 32 connections
 //
 // DATABASE_URL must hold identifiers (npm run bench:fill). Every server is a process of its own, rounds are interleaved
 // (A B C A B C …), and what counts are medians and their ratios to bare Fastify of the same round: rates depend on the
@@ -22,6 +23,7 @@ import { growth } from './support/growth.mjs';
 import { banglaQr, email } from './support/identifiers.mjs';
 import { load, median, memoryOf } from './support/measure.mjs';
 import { mutations } from './support/mutations.mjs';
+import { createSigningKey, enterIntoLog, receipts } from './support/receipts.mjs';
 import { rawInsert, rawSelect } from './support/raw.mjs';
 import { startService, startYardstick } from './support/servers.mjs';
 import { signatures } from './support/signatures.mjs';
@@ -33,6 +35,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
+    receipts: { type: 'boolean', default: false },
     database: { type: 'string' },
   },
 });
@@ -51,8 +54,13 @@ console.log(
   `${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s; no limits, no metrics.`,
 );
 try {
-  const report = options.growth ? await grow() : await bench();
-  const file = `${options.growth ? 'bench-growth' : 'bench'}-${new Date().toISOString().slice(0, 10)}.json`;
+  const [kind, work] = options.growth
+    ? ['bench-growth', grow]
+    : options.receipts
+      ? ['bench-receipts', prove]
+      : ['bench', bench];
+  const report = await work();
+  const file = `${kind}-${new Date().toISOString().slice(0, 10)}.json`;
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
   console.log(`\nEverything in figures: ${file}`);
 } finally {
@@ -63,6 +71,21 @@ async function grow() {
   const [sizes = '10000,1000000,5000000'] = positionals;
   const figures = await growth({ url, sizes: sizes.split(',').map(Number), seconds, rounds, requestOf: resolve });
   console.table(figures);
+  return figures;
+}
+
+async function prove() {
+  const figures = {};
+  const stores = {
+    ...(database !== 'embedded' && { postgres: await onPostgres() }),
+    ...(database !== 'postgres' && { embedded: await onEmbedded() }),
+  };
+  for (const [name, store] of Object.entries(stores)) {
+    const request = () => resolve(store, 'email', email(oneOf(store.identifiers)));
+    console.log(`${name}:`);
+    figures[name] = await receipts({ server: store.server, seconds, rounds, request });
+    console.log(`${name}: ${describe(figures[name])}`);
+  }
   return figures;
 }
 
@@ -130,7 +153,10 @@ async function onPostgres() {
   const identifiers = Math.max(rows[0].n, 1);
   console.log(`PostgreSQL with ${identifiers.toLocaleString('en')} identifiers.`);
   const filled = await fill(url, identifiers);
-  const server = await startService({ DATABASE_URL: url });
+  if (options.receipts) await enterIntoLog(url);
+  const variables = { DATABASE_URL: url, SIGNING_KEY_DIR: temporaryDirectory() };
+  if (options.receipts) createSigningKey(variables);
+  const server = await startService(variables);
   afterwards(() => server.stop());
   return { server, identifiers, ...filled };
 }
@@ -142,6 +168,7 @@ async function onEmbedded() {
   afterwards(() => server.stop());
   console.log(`Embedded database: filling ${EMBEDDED_IDENTIFIERS.toLocaleString('en')} identifiers …`);
   const filled = await fill(socketUrl(variables.DATA_DIR), EMBEDDED_IDENTIFIERS, { write: insertMany });
+  if (options.receipts) await enterIntoLog(socketUrl(variables.DATA_DIR));
   return { server, identifiers: EMBEDDED_IDENTIFIERS, ...filled };
 }
 

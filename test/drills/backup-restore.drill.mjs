@@ -96,7 +96,7 @@ async function assertComplete(variables, provider, before, all) {
   check(lost.length === 0, `${lost.length} of ${before.length} registrations are not in the backup`);
 
   const env = { PATH: process.env['PATH'], ...toText(variables) };
-  const verify = ['history', 'verify', '--json'];
+  const verify = ['history', 'verify', '--all', '--json'];
   const audit = JSON.parse(
     execFileSync(process.execPath, [join(DIST, 'admin/main.js'), ...verify], { env, encoding: 'utf8' }),
   );
