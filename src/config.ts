@@ -20,6 +20,9 @@ const url = (...protocols: string[]) =>
 /** Names, separated by commas. Which there are is known where they are used. */
 const names = z.string().transform((list) => list.split(',').map((name) => name.trim()));
 
+/** Separated by blanks, because URLs may have commas. */
+const words = z.string().transform((list) => list.split(/\s+/).filter((word) => word !== ''));
+
 /** `off`, `on`, or networks such as `10.1.0.0/16`, separated by commas. */
 const networks = names.pipe(
   z.union([
@@ -44,7 +47,8 @@ export const Environment = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_OWNER_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_STANDBY_URLS: words.pipe(z.array(url('postgres:', 'postgresql:'))).optional(),
+  STANDBY_WAIT_MS: milliseconds(20),
   DATABASE_POOL_SIZE: count(10),
   DATABASE_CONNECTION_TIMEOUT_MS: milliseconds(500),
   DATABASE_QUERY_TIMEOUT_MS: milliseconds(1_000),
@@ -121,7 +125,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
       url: env.DATABASE_URL,
       directUrl: env.DATABASE_DIRECT_URL,
       ownerUrl: env.DATABASE_OWNER_URL,
-      replicaUrl: env.DATABASE_REPLICA_URL,
+      standbyUrls: env.DATABASE_STANDBY_URLS ?? [],
+      /** How long a look-up may wait for a standby before the primary answers it. */
+      standbyWaitMs: env.STANDBY_WAIT_MS,
       poolSize: env.DATABASE_POOL_SIZE,
       connectionTimeoutMs: env.DATABASE_CONNECTION_TIMEOUT_MS,
       queryTimeoutMs: env.DATABASE_QUERY_TIMEOUT_MS,

@@ -6,9 +6,10 @@ import { Database } from './database.js';
 import { assertMigrated } from './migrations.js';
 import { openDatabase } from './open-database.js';
 import { PrismaService } from './prisma.service.js';
-import { ReplicaService } from './replica.service.js';
 import { SERVICE } from './session.js';
 import { SlowQueriesService } from './slow-queries.service.js';
+import { StandbysService } from './standbys.service.js';
+import { WalPositionService } from './wal-position.service.js';
 
 async function openMigrated(config: Config): Promise<Database> {
   const database = await openDatabase(config, SERVICE);
@@ -23,10 +24,11 @@ async function openMigrated(config: Config): Promise<Database> {
     PrismaService,
     ChangeFeedService,
     DatabaseClockService,
-    ReplicaService,
     SlowQueriesService,
+    StandbysService,
+    WalPositionService,
   ],
-  exports: [Database, PrismaService, ChangeFeedService, DatabaseClockService, ReplicaService],
+  exports: [Database, PrismaService, ChangeFeedService, DatabaseClockService, StandbysService],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
