@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { faultOf } from './database-url.js';
 
 /** Injection token of the {@link Config}. */
 export const CONFIG = Symbol('config');
@@ -16,6 +17,12 @@ const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
+
+/** Of one host or several. */
+const databaseUrl = z.string().superRefine((text, context) => {
+  const message = faultOf(text);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
 
 /** Names, separated by commas. Which there are is known where they are used. */
 const names = z.string().transform((list) => list.split(',').map((name) => name.trim()));
@@ -44,9 +51,9 @@ export const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_BASE_URL: url('http:', 'https:').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_OWNER_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_STANDBY_URLS: words.pipe(z.array(url('postgres:', 'postgresql:'))).optional(),
   STANDBY_WAIT_MS: milliseconds(20),
   DATABASE_POOL_SIZE: count(10),

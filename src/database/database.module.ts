@@ -1,4 +1,4 @@
-import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import { ChangeFeedService } from './change-feed.service.js';
 import { DatabaseClockService } from './database-clock.service.js';
@@ -12,7 +12,8 @@ import { StandbysService } from './standbys.service.js';
 import { WalPositionService } from './wal-position.service.js';
 
 async function openMigrated(config: Config): Promise<Database> {
-  const database = await openDatabase(config, SERVICE);
+  const logger = new Logger('Database');
+  const database = await openDatabase(config, SERVICE, (host) => logger.warn({ event: 'primary_moved', host }));
   await assertMigrated(database);
   return database;
 }

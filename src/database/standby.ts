@@ -5,8 +5,8 @@ import { withTimeout } from '../common/outage.js';
 import type { TextRow } from './database.js';
 import { expectedMs, type Pace, paceAfter } from './domain/pace.js';
 import type { PostgresDatabase } from './postgres-database.js';
+import { PrimaryLost } from './primary-lost.js';
 import { CHECK, type Verdict, type WalPosition } from './standby.statements.js';
-import { PrimaryLost } from './wal-position.service.js';
 
 /** How long a read that may be old waits for a standby; paid once for each outage. */
 export const PATIENCE_MS = 300;
@@ -23,6 +23,8 @@ export interface StandbyOptions {
   readonly waitMs: number;
   /** Where the primary is now. */
   readonly position: () => Promise<WalPosition>;
+  /** Told a position that no primary should have named any more. */
+  readonly onDeposed: (position: WalPosition) => void;
   readonly onAway: (cause: Error) => void;
   readonly onBack: () => void;
 }
@@ -139,13 +141,16 @@ export class Standby {
   }
 
   /** Polls, because a statement that waited would hold a snapshot, and with it the replay that it waits for. */
-  private async untilReplayed(client: PoolClient, { timeline, lsn }: WalPosition): Promise<void> {
-    const values = [lsn, timeline, processOf(client)];
+  private async untilReplayed(client: PoolClient, position: WalPosition): Promise<void> {
+    const values = [position.lsn, position.timeline, processOf(client)];
     for (const deadline = performance.now() + this.options.waitMs; ; await sleep(POLL_MS)) {
       const { rows } = await client.query<{ verdict: Verdict }>({ name: 'standby-check', text: CHECK, values });
       const verdict = rows[0]?.verdict ?? 'behind';
       if (verdict === 'fresh') return;
-      if (verdict === 'deposed') throw new PrimaryLost();
+      if (verdict === 'deposed') {
+        this.options.onDeposed(position);
+        throw new PrimaryLost();
+      }
       if (verdict === 'promoted') this.reachable.open(new NotFresh(verdict));
       if (verdict !== 'behind' || performance.now() > deadline) throw new NotFresh(verdict);
     }

@@ -5,7 +5,8 @@ import { Database, type TextRow } from './database.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { SERVICE } from './session.js';
 import { PATIENCE_MS, Standby } from './standby.js';
-import { PrimaryLost, WalPositionService } from './wal-position.service.js';
+import { PrimaryLost } from './primary-lost.js';
+import { WalPositionService } from './wal-position.service.js';
 
 const PRIMARY = 'primary';
 /** A standby that is away for less is not worth two lines in the log. */
@@ -75,7 +76,14 @@ export class StandbysService implements OnApplicationShutdown {
 
   private open(settings: Config['database'], url: string): Standby {
     const patience = { connectionTimeoutMs: PATIENCE_MS, queryTimeoutMs: PATIENCE_MS };
-    const server = new PostgresDatabase({ ...settings, ...patience, url, directUrl: undefined, session: SERVICE });
+    const server = new PostgresDatabase({
+      ...settings,
+      ...patience,
+      url,
+      directUrl: undefined,
+      session: SERVICE,
+      mayBeStandby: true,
+    });
     const name = new URL(url).host;
     let saying: NodeJS.Timeout | undefined;
     let said = false;
@@ -87,6 +95,7 @@ export class StandbysService implements OnApplicationShutdown {
       name,
       waitMs: settings.standbyWaitMs,
       position: () => this.positions.ask(),
+      onDeposed: ({ timeline }) => this.primary.depose(timeline),
       onAway: (cause) => (saying = setTimeout(say, WORTH_SAYING_MS, cause).unref()),
       onBack: () => {
         clearTimeout(saying);
