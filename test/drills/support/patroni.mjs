@@ -175,6 +175,8 @@ async function startEtcd() {
   const etcd = new Program(
     'etcd',
     [
+      // Patroni 3.0.2 with the third version can come to read an old state of the lock of its standbys, and never assign one again.
+      ['--enable-v2'],
       ['--data-dir', ownedDirectory()],
       ['--listen-client-urls', url],
       ['--advertise-client-urls', url],
@@ -192,7 +194,7 @@ function configuration({ name, directory, port, restPort }, etcd, ttl) {
 scope: drill
 name: ${name}
 restapi: { listen: '127.0.0.1:${restPort}', connect_address: '127.0.0.1:${restPort}' }
-etcd3: { hosts: ['${etcd}'] }
+etcd: { hosts: ['${etcd}'] }
 bootstrap:
   dcs:
     ttl: ${ttl}
