@@ -4,6 +4,7 @@
 // npm run bench -- --growth [SIZES]      instead: resolves at these numbers of identifiers on PostgreSQL, by default
 //                                        10000,1000000,5000000; each fills a database of its own, which is kept
 // npm run bench -- --receipts            instead: what a receipt for every resolve costs at 32 connections
+// npm run bench -- --standbys            instead: what the primary does for a resolve with 0, 1 and 2 standbys of its own
 //
 // DATABASE_URL must hold identifiers (npm run bench:fill). Every server is a process of its own, rounds are interleaved
 // (A B C A B C …), and what counts are medians and their ratios to bare Fastify of the same round: rates depend on the
@@ -27,6 +28,7 @@ import { createSigningKey, enterIntoLog, receipts } from './support/receipts.mjs
 import { rawInsert, rawSelect } from './support/raw.mjs';
 import { startService, startYardstick } from './support/servers.mjs';
 import { signatures } from './support/signatures.mjs';
+import { standbys } from './support/standbys.mjs';
 
 const EMBEDDED_IDENTIFIERS = 5_000;
 
@@ -36,6 +38,7 @@ const { values: options, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     receipts: { type: 'boolean', default: false },
+    standbys: { type: 'boolean', default: false },
     database: { type: 'string' },
   },
 });
@@ -54,11 +57,13 @@ console.log(
   `${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s; no limits, no metrics.`,
 );
 try {
-  const [kind, work] = options.growth
-    ? ['bench-growth', grow]
-    : options.receipts
-      ? ['bench-receipts', prove]
-      : ['bench', bench];
+  const [kind, work] = options.standbys
+    ? ['bench-standbys', spread]
+    : options.growth
+      ? ['bench-growth', grow]
+      : options.receipts
+        ? ['bench-receipts', prove]
+        : ['bench', bench];
   const report = await work();
   const file = `${kind}-${new Date().toISOString().slice(0, 10)}.json`;
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
@@ -70,6 +75,12 @@ try {
 async function grow() {
   const [sizes = '10000,1000000,5000000'] = positionals;
   const figures = await growth({ url, sizes: sizes.split(',').map(Number), seconds, rounds, requestOf: resolve });
+  console.table(figures);
+  return figures;
+}
+
+async function spread() {
+  const figures = await standbys({ seconds, rounds, resolve: (key, value) => resolve({ key }, 'email', value) });
   console.table(figures);
   return figures;
 }
