@@ -12,7 +12,7 @@ import { CHECK, type Verdict, type WalPosition } from './standby.statements.js';
 export const PATIENCE_MS = 300;
 const RETRY_MS = 1_000;
 /** A standby that was late for a moment is soon back. */
-const FRESH_RETRY_MS = 250;
+const FRESH_RETRY_MS = 50;
 /** How often a standby that is behind is asked again. */
 const POLL_MS = 2;
 
