@@ -112,8 +112,19 @@ async function underFaults({ primary, standbys, proxies, variables, provider }, 
   const away = services.map((service) => service.metric('database_standby_away', { standby: `127.0.0.1:${promoted}` }));
   check((await Promise.all(away)).join() === '1,1', 'a promoted standby counts as one that answers');
   const share = await shareOfStandbys(services);
+  await deposed(primary, services, provider);
   check(share > LEAST_SHARE, `the standbys answered ${share.toFixed(2)} of the look-ups`);
   return `${pairs.figures}, standbys answered ${share.toFixed(2)} of them; standbys of either process that answered while: ${seen.slice(0, 6).join(', ')}`;
+}
+
+/** A standby that knows of a newer primary has proved that this one was deposed: then nobody answers from it. */
+async function deposed(primary, services, provider) {
+  await primary.sql('insert into wal_timelines select system_identifier, 2 from pg_control_system()');
+  for (const service of services) {
+    await eventually(async () => (await service.resolve(provider.key, 'nobody@shop.example')).status === 503);
+    const { status } = await service.resolve(provider.key, 'nobody@shop.example');
+    check(status === 503, `a resolve was answered with ${status} from a primary that was deposed`);
+  }
 }
 
 /** Each returns what undoes it. */
