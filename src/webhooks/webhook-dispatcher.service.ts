@@ -62,7 +62,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
     this.stopping.abort();
     await this.settle()
       .then(() =>
-        this.database.queryPlannedAnew('release-deliveries', RELEASE, [
+        this.database.queryInBackground('release-deliveries', RELEASE, [
           idsOf(rest),
           rest.map(({ attempts }) => attempts),
         ]),
@@ -88,7 +88,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
     if (this.underWay.size === 0 || now - this.renewedAtMs < RENEW_MS) return;
     this.renewedAtMs = now;
     const mine = [...this.underWay.keys()];
-    await this.database.queryPlannedAnew('renew-claims', RENEW, [
+    await this.database.queryInBackground('renew-claims', RENEW, [
       idsOf(mine),
       mine.map(({ attempts }) => attempts),
       CLAIM_SECONDS,
@@ -99,7 +99,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
     const room = MAX_UNDER_WAY - this.underWay.size;
     if (room <= 0) return [];
     const values = [this.busyEndpoints(), MAX_OF_ENDPOINT / 2, room, CLAIM_SECONDS];
-    return this.database.queryPlannedAnew<Claimed>('claim-deliveries', CLAIM, values);
+    return this.database.queryInBackground<Claimed>('claim-deliveries', CLAIM, values);
   }
 
   private busyEndpoints(): string[] {
@@ -127,7 +127,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
     this.done = [];
     const delivered = done.filter(({ outcome }) => outcome.ok);
     if (delivered.length > 0) {
-      await this.database.queryPlannedAnew('settle-deliveries', SETTLE_DELIVERED, [
+      await this.database.queryInBackground('settle-deliveries', SETTLE_DELIVERED, [
         idsOf(delivered.map(({ delivery }) => delivery)),
         delivered.map(({ delivery }) => delivery.attempts),
         delivered.map(({ outcome }) => outcome.status),
@@ -138,7 +138,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
 
   private async settleFailed({ delivery, outcome }: Done): Promise<void> {
     const isGone = outcome.status === GONE;
-    const [endpoint] = await this.database.queryPlannedAnew<{ reason: string | null }>(
+    const [endpoint] = await this.database.queryInBackground<{ reason: string | null }>(
       'settle-failed-delivery',
       SETTLE_FAILED,
       [
