@@ -17,14 +17,14 @@ export interface Claimed extends EventRow {
  * seconds). None while an earlier one about the same subject is under way or waits for its retry, so that each endpoint
  * hears of a subject in order. A claim is a time in the future at which another process may claim it again: that of a process
  * which was killed is not renewed and runs out. An endpoint that fails gets one at a time. The index stands in
- * prisma/migrations/…_webhook_claims, and the one that finds the first about a subject in prisma/migrations/…_webhooks.
+ * prisma/migrations/…_webhook_claims, its condition in prisma/migrations/…_numbering_plans, and the one that finds the first about a subject in prisma/migrations/…_webhooks.
  */
 export const CLAIM = `
   with due as (
     select d.id, w.url, w.failures, w.secret_version, w.overlap_until
     from webhook_endpoints w cross join lateral (
       select d.id from webhook_deliveries d
-      where d.endpoint_id = w.id and d.status = 'pending' and d.next_attempt_at <= now()
+      where d.endpoint_id = w.id and d.status = 'pending' and d.next_attempt_at <= now() and d.next_attempt_at > '-infinity'
         and d.position = (
           select min(first.position) from webhook_deliveries first
           where first.endpoint_id = d.endpoint_id and first.subject_id = d.subject_id and first.status = 'pending')
