@@ -162,6 +162,46 @@ describe('webhooks', () => {
     expect(Date.now() - startedAt).toBeLessThan(5_000);
   });
 
+  it('that a process had claimed are sent by others once it is gone, and not while it is there', async () => {
+    const receiver = await receive();
+    const { id } = await create(receiver.url, { status: 'disabled' });
+    const claim = (by: string) =>
+      service.sql(
+        `insert into webhook_deliveries (id, endpoint_id, position, subject_id, next_attempt_at, retry_until, claimed_by)
+        select gen_random_uuid(), $1, max(position), gen_random_uuid(), now() + interval '1 hour', now() + interval '1 day',
+          ${by} from events`,
+        [id],
+      );
+    await claim(`(select max(objid::bigint) from pg_locks where classid = 7470105)`);
+    await sleep(1_500);
+    expect(receiver.received).toEqual([]);
+    await service.sql('delete from webhook_deliveries where endpoint_id = $1', [id]);
+    await claim('1');
+    await arrived(receiver);
+  });
+
+  it('are queued and claimed by their indexes, whatever the database knows of a backlog', async () => {
+    const { id } = await create('https://backlog.example/');
+    await service.sql(`update webhook_endpoints set paused_until = now() + interval '1 hour' where id = $1`, [id]);
+    await service.sql(
+      `insert into webhook_deliveries (id, endpoint_id, position, subject_id, next_attempt_at, retry_until)
+      select gen_random_uuid(), $1, 1000000 + place, gen_random_uuid(), now(), now() from generate_series(1, 20000) place`,
+      [id],
+    );
+    const plan = async (condition: string) =>
+      JSON.stringify(
+        await service.sql(
+          `explain select position from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+          where d.endpoint_id = $1 and d.status = 'pending' and ${condition}`,
+          [id],
+        ),
+      );
+    expect(await plan(`d.subject_id = w.id`)).toContain('webhook_deliveries_in_order');
+    const due = `d.next_attempt_at <= now() and d.next_attempt_at > '-infinity' order by d.next_attempt_at, position limit 8`;
+    expect(await plan(due)).toContain('webhook_deliveries_due');
+    await service.sql('delete from webhook_deliveries where endpoint_id = $1', [id]);
+  });
+
   it('end with 410, which the feed tells, until the provider enables the endpoint again', async () => {
     const receiver = await receive((response) => response.writeHead(410).end());
     const { id } = await create(receiver.url);
