@@ -67,8 +67,10 @@ export const SETTLE_DELIVERED = `
 
 /**
  * Notes a failure ($1: delivery, $2: its attempt, $3: status, $4: fault, $5: seconds until the retry, $6: for how many seconds
- * the endpoint is left alone, $7: whether it is gone). A delivery whose time is up is dead; an endpoint that took nothing while
- * one died is given up. What comes after about the same subject is put off as well.
+ * the endpoint is left alone, $7: whether it is gone, $8: the failures in a row that it had when the attempt began). A delivery
+ * whose time is up is dead; an endpoint that took nothing while one died is given up. What comes after about the same subject is
+ * put off as well. Attempts that were under way together count as one failure: a receiver that restarts is not left alone for
+ * minutes because many were.
  */
 export const SETTLE_FAILED = `
   with settled as (
@@ -89,7 +91,9 @@ export const SETTLE_FAILED = `
     end as reason
     from settled s join webhook_endpoints w on w.id = s.endpoint_id
   )
-  update webhook_endpoints w set failures = w.failures + 1, paused_until = now() + $6::float8 * interval '1 second',
+  update webhook_endpoints w set
+    failures = case when w.failures = $8::int then w.failures + 1 else w.failures end,
+    paused_until = case when w.failures = $8::int then now() + $6::float8 * interval '1 second' else w.paused_until end,
     status = case when g.reason is null then w.status else 'disabled' end::webhook_status,
     disabled_reason = coalesce(g.reason, w.disabled_reason)
   from given_up g where w.id = g.endpoint_id and w.status = 'enabled'

@@ -141,6 +141,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
         secondsUntilRetry(delivery.attempts, Math.random()),
         pauseSeconds(delivery.failures + 1),
         isGone,
+        delivery.failures,
       ],
     );
     if (!endpoint?.reason) return;
