@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { faultOf } from './database-url.js';
 
 /** Injection token of the {@link Config}. */
 export const CONFIG = Symbol('config');
@@ -17,8 +18,17 @@ const url = (...protocols: string[]) =>
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+/** Of one host or several. */
+const databaseUrl = z.string().superRefine((text, context) => {
+  const message = faultOf(text);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
+
 /** Names, separated by commas. Which there are is known where they are used. */
 const names = z.string().transform((list) => list.split(',').map((name) => name.trim()));
+
+/** Separated by blanks, because URLs may have commas. */
+const words = z.string().transform((list) => list.split(/\s+/).filter((word) => word !== ''));
 
 /** `off`, `on`, or networks such as `10.1.0.0/16`, separated by commas. */
 const networks = names.pipe(
@@ -41,10 +51,11 @@ export const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_BASE_URL: url('http:', 'https:').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_OWNER_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+  DATABASE_STANDBY_URLS: words.pipe(z.array(url('postgres:', 'postgresql:'))).optional(),
+  STANDBY_WAIT_MS: milliseconds(20),
   DATABASE_POOL_SIZE: count(10),
   DATABASE_CONNECTION_TIMEOUT_MS: milliseconds(500),
   DATABASE_QUERY_TIMEOUT_MS: milliseconds(1_000),
@@ -121,7 +132,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
       url: env.DATABASE_URL,
       directUrl: env.DATABASE_DIRECT_URL,
       ownerUrl: env.DATABASE_OWNER_URL,
-      replicaUrl: env.DATABASE_REPLICA_URL,
+      standbyUrls: env.DATABASE_STANDBY_URLS ?? [],
+      /** How long a look-up may wait for a standby before the primary answers it. */
+      standbyWaitMs: env.STANDBY_WAIT_MS,
       poolSize: env.DATABASE_POOL_SIZE,
       connectionTimeoutMs: env.DATABASE_CONNECTION_TIMEOUT_MS,
       queryTimeoutMs: env.DATABASE_QUERY_TIMEOUT_MS,

@@ -6,6 +6,7 @@ import { dirname, join, normalize, relative } from 'node:path';
  * its own floor or from above. The files beside the rooms (`main.ts`, `app.module.ts` and the like) stand on top.
  */
 const FLOORS: readonly (readonly string[])[] = [
+  ['database-url.ts'],
   ['config.ts'],
   ['config.module.ts', 'common'],
   ['embedded', 'finding'],

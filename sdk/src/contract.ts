@@ -1650,6 +1650,11 @@ export interface components {
             service: string;
             /** @enum {string} */
             database: "up" | "down";
+            /** @description How many standbys this process asks, and how many of them answer resolves now. The primary answers the rest. */
+            standbys: {
+                configured: number;
+                answering: number;
+            };
         };
     };
     responses: never;

@@ -5,6 +5,7 @@ import { explain } from '../common/explain.js';
 import { type Config, readConfig } from '../config.js';
 import { EmbeddedDatabase } from '../database/embedded-database.js';
 import { applyMigrations } from '../database/migrations.js';
+import { PrimaryHosts } from '../database/primary-hosts.js';
 import { DirectoryInUse } from '../embedded/directory-lock.js';
 import { type Session, sessionUrl } from '../database/session.js';
 import { operatorRole } from './operator-role.js';
@@ -26,7 +27,9 @@ async function findDatabase(config: Config): Promise<Place> {
   const session = operatorSession(config, role, { tool: 'studio', needs: 'viewer' });
   console.error(`You edit as ${session.operator} (${role}). What you change is in the trail.`);
   const leave = async () => undefined;
-  if (directUrl !== undefined) return { variables: { DATABASE_URL: sessionUrl(directUrl, session) }, leave };
+  if (directUrl !== undefined) {
+    return { variables: { DATABASE_URL: sessionUrl(await PrimaryHosts.find(directUrl), session) }, leave };
+  }
   try {
     return await serveDatabase(dataDir, embeddedPort, session);
   } catch (error) {

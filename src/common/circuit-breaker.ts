@@ -5,6 +5,8 @@ export interface CircuitOptions {
   readonly timeoutMs: number;
   /** How often the other side is tried again after a failure. */
   readonly retryMs: number;
+  /** How long a probe may take; as long as any other answer where absent. */
+  readonly probeTimeoutMs?: number;
   /** A harmless call that shows whether the other side works again. */
   readonly probe: () => Promise<unknown>;
   readonly onOpen: (cause: Error) => void;
@@ -52,7 +54,7 @@ export class CircuitBreaker {
     while (!this.#closed) {
       await sleep(this.options.retryMs, undefined, { ref: false });
       if (this.#stopped) return;
-      this.#closed = await this.#answer(this.options.probe).then(
+      this.#closed = await this.#answer(this.options.probe, this.options.probeTimeoutMs).then(
         () => true,
         () => false,
       );
@@ -60,9 +62,8 @@ export class CircuitBreaker {
     this.options.onClose();
   }
 
-  #answer<T>(work: () => Promise<T>): Promise<T> {
+  #answer<T>(work: () => Promise<T>, timeoutMs = this.options.timeoutMs): Promise<T> {
     return new Promise((resolve, reject) => {
-      const { timeoutMs } = this.options;
       // Gives up only after the pending input was read: the answer may have arrived while this process was busy.
       const expire = () => setImmediate(reject, new Error(`no answer within ${timeoutMs} ms`));
       // Waits in two halves, because this process may be busy for longer than the whole time: the first half ends while it

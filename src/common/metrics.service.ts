@@ -29,6 +29,12 @@ export class MetricsService {
     buckets: BATCH_SIZES,
     registers: [this.registry],
   });
+  private readonly lookups = new Counter({
+    name: 'database_lookups_total',
+    help: 'Queries that look identifiers up, by the server that answered: the primary, or a standby by its host and port.',
+    labelNames: ['server'],
+    registers: [this.registry],
+  });
   private readonly limitDecisions = new Counter({
     name: 'limit_decisions_total',
     help: 'Requests that a limit admitted or refused.',
@@ -91,6 +97,11 @@ export class MetricsService {
   }
 
   readonly observeBatch = (size: number): void => this.batchSizes.observe(size);
+
+  /** @param server `primary`, or the host and port of a standby */
+  countLookup(server: string): void {
+    this.lookups.inc({ server });
+  }
 
   countDecision(limit: string, admitted: boolean): void {
     const key = admitted ? limit : `${limit} refused`;

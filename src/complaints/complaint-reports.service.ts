@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { cutPage, idAfter } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
-import { ReplicaService } from '../database/replica.service.js';
+import { StandbysService } from '../database/standbys.service.js';
 import { type Complaint, presentComplaint } from './complaint.presenter.js';
 import type { ComplaintsQuery, Complaints, Complaint as ComplaintView } from './complaint.schema.js';
 import { COMPLAINT_COLUMNS } from './complaint.statements.js';
@@ -11,7 +11,7 @@ import { ComplaintNotFound } from './complaints.errors.js';
 /** Tells providers what became of their own complaints (D10). */
 @Injectable()
 export class ComplaintReportsService {
-  constructor(private readonly replica: ReplicaService) {}
+  constructor(private readonly standbys: StandbysService) {}
 
   /** Oldest first. */
   async list(providerId: string, { status, ...page }: ComplaintsQuery): Promise<Complaints> {
@@ -21,7 +21,7 @@ export class ComplaintReportsService {
       where c.provider_id = ${providerId}::uuid and c.id > ${idAfter(page)}::uuid
         and (${wanted}::text is null or c.status::text = ${wanted}::text)
       order by c.id limit ${page.limit + 1}::int`;
-    const rows = await this.replica.find<Complaint>('complaints', text, values);
+    const rows = await this.standbys.find<Complaint>('complaints', text, values);
     const cut = cutPage(rows, page.limit, (row) => row.id);
     return { complaints: cut.page.map(presentComplaint), next_cursor: cut.next };
   }
@@ -31,7 +31,7 @@ export class ComplaintReportsService {
     if (!isId(id)) throw new ComplaintNotFound();
     const { text, values } = Prisma.sql`
       select ${COMPLAINT_COLUMNS} from complaints c where c.id = ${id}::uuid and c.provider_id = ${providerId}::uuid`;
-    const [complaint] = await this.replica.find<Complaint>('complaint', text, values);
+    const [complaint] = await this.standbys.find<Complaint>('complaint', text, values);
     if (!complaint) throw new ComplaintNotFound();
     return presentComplaint(complaint);
   }

@@ -1,4 +1,4 @@
-import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import { ChangeFeedService } from './change-feed.service.js';
 import { DatabaseClockService } from './database-clock.service.js';
@@ -6,12 +6,14 @@ import { Database } from './database.js';
 import { assertMigrated } from './migrations.js';
 import { openDatabase } from './open-database.js';
 import { PrismaService } from './prisma.service.js';
-import { ReplicaService } from './replica.service.js';
 import { SERVICE } from './session.js';
 import { SlowQueriesService } from './slow-queries.service.js';
+import { StandbysService } from './standbys.service.js';
+import { WalPositionService } from './wal-position.service.js';
 
 async function openMigrated(config: Config): Promise<Database> {
-  const database = await openDatabase(config, SERVICE);
+  const logger = new Logger('Database');
+  const database = await openDatabase(config, SERVICE, (host) => logger.warn({ event: 'primary_moved', host }));
   await assertMigrated(database);
   return database;
 }
@@ -23,10 +25,11 @@ async function openMigrated(config: Config): Promise<Database> {
     PrismaService,
     ChangeFeedService,
     DatabaseClockService,
-    ReplicaService,
     SlowQueriesService,
+    StandbysService,
+    WalPositionService,
   ],
-  exports: [Database, PrismaService, ChangeFeedService, DatabaseClockService, ReplicaService],
+  exports: [Database, PrismaService, ChangeFeedService, DatabaseClockService, StandbysService],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(

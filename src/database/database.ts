@@ -80,5 +80,8 @@ export abstract class Database {
   /** Runs work that must not run in two processes at once, such as a migration. */
   abstract exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
 
+  /** Leaves a primary that has been deposed: uses no server any more that writes on this timeline of the WAL, or an older one. */
+  depose(_timeline: number): void {}
+
   abstract close(): Promise<void>;
 }

@@ -10,10 +10,15 @@ import { type Session, sessionUrl } from './session.js';
  * Opens what the configuration names, for the service: `DATABASE_URL`, or the embedded database in `DATA_DIR`, which the
  * operator's commands can visit then.
  * @param session who it is opened as; without it, as whoever owns it, which is for migrations
+ * @param onMove told the host of another primary than the first
  */
-export async function openDatabase(config: Config, session?: Session): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  session?: Session,
+  onMove?: (host: string) => void,
+): Promise<Database> {
   const { url, dataDir, embeddedPort } = config.database;
-  if (url !== undefined) return new PostgresDatabase({ ...config.database, url, session });
+  if (url !== undefined) return new PostgresDatabase({ ...config.database, url, session }, onMove).ready();
   const database = await EmbeddedDatabase.open(dataDir, session);
   try {
     await database.serve(embeddedPort);
@@ -31,7 +36,7 @@ export async function openDatabase(config: Config, session?: Session): Promise<D
  */
 export async function visitDatabase(config: Config, session?: Session): Promise<Database> {
   const { url, dataDir } = config.database;
-  if (url !== undefined) return new PostgresDatabase({ ...config.database, url, session });
+  if (url !== undefined) return new PostgresDatabase({ ...config.database, url, session }).ready();
   try {
     return await EmbeddedDatabase.open(dataDir, session);
   } catch (error) {
@@ -42,6 +47,7 @@ export async function visitDatabase(config: Config, session?: Session): Promise<
       directUrl: undefined,
       poolSize: 1,
       preparedStatements: false,
+      mayBeStandby: true,
     });
   }
 }

@@ -1,12 +1,15 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { hostUrls } from '../database-url.js';
 import { Database, type Subscription, type TextRow } from './database.js';
 import { PostgresSubscription } from './postgres-subscription.js';
+import { PrimaryHosts } from './primary-hosts.js';
 import { type Session, sessionUrl } from './session.js';
 import { StatementNames } from './statement-names.js';
 
 /** How to reach a PostgreSQL server, and how long to wait for it, in milliseconds. */
 export interface PostgresSettings {
+  /** Of one host, or of several among which is the primary. */
   readonly url: string;
   /** Past a pooler such as PgBouncer, for what needs a session: LISTEN, migrations. */
   readonly directUrl: string | undefined;
@@ -16,6 +19,8 @@ export interface PostgresSettings {
   readonly connectionTimeoutMs: number;
   readonly queryTimeoutMs: number;
   readonly preparedStatements: boolean;
+  /** Whether any server will do; otherwise only a primary is used. */
+  readonly mayBeStandby?: boolean;
 }
 
 /**
@@ -39,9 +44,18 @@ export class PostgresDatabase extends Database {
   readonly pool: pg.Pool;
   private readonly background: pg.Pool;
   private readonly subscriptions: PostgresSubscription[] = [];
+  private readonly hosts: PrimaryHosts;
+  /** Those that `directUrl` names. */
+  private readonly directHosts: PrimaryHosts;
 
-  constructor(private readonly settings: PostgresSettings) {
+  /** @param onMove told the host of another primary than the first */
+  constructor(
+    private readonly settings: PostgresSettings,
+    onMove: (host: string) => void = () => undefined,
+  ) {
     super();
+    this.hosts = this.hostsOf(settings.url, onMove);
+    this.directHosts = settings.directUrl === undefined ? this.hosts : this.hostsOf(settings.directUrl);
     this.pool = this.openPool(settings.poolSize);
     this.background = this.openPool(BACKGROUND_CONNECTIONS);
     // Prisma uses the names inside transactions alone, which is where changes are made.
@@ -72,8 +86,20 @@ export class PostgresDatabase extends Database {
     return this.settings.preparedStatements ? name : undefined;
   }
 
+  /** Waits until the primary is known. */
+  async ready(): Promise<this> {
+    await this.hosts.ready();
+    await this.directHosts.ready();
+    return this;
+  }
+
+  override depose(timeline: number): void {
+    this.hosts.depose(timeline);
+    this.directHosts.depose(timeline);
+  }
+
   async listen(channel: string, onMessage: (text?: string) => void): Promise<Subscription> {
-    const subscription = new PostgresSubscription(this.directConnection(), channel, onMessage);
+    const subscription = new PostgresSubscription(() => this.openDirectly(), channel, onMessage);
     this.subscriptions.push(subscription);
     await subscription.start();
     return subscription;
@@ -92,11 +118,18 @@ export class PostgresDatabase extends Database {
 
   async close(): Promise<void> {
     await Promise.all(this.subscriptions.map((subscription) => subscription.close()));
+    this.hosts.close();
+    this.directHosts.close();
     await Promise.all([this.pool.end(), this.background.end()]);
   }
 
   private openPool(max: number): pg.Pool {
-    const pool = new pg.Pool({ ...this.connection(), max });
+    const pool = new pg.Pool({
+      ...this.connection(),
+      max,
+      Client: this.hosts.clientClass(),
+      onConnect: (client) => this.admit(this.hosts, client),
+    });
     // A lost idle connection is reported here; the next query opens another. Unheard, it would end the process.
     pool.on('error', () => undefined);
     pool.on('connect', ignoreConnectionErrors);
@@ -106,9 +139,7 @@ export class PostgresDatabase extends Database {
 
   /** On a connection of its own, whose statements may take as long as they need. */
   private async patiently<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    const client = new pg.Client({ ...this.directConnection(), query_timeout: 0, statement_timeout: 0 });
-    ignoreConnectionErrors(client);
-    await client.connect();
+    const client = await this.openDirectly({ query_timeout: 0, statement_timeout: 0 });
     try {
       return await work(client);
     } finally {
@@ -116,14 +147,32 @@ export class PostgresDatabase extends Database {
     }
   }
 
-  private directConnection(): pg.ClientConfig {
-    return this.connection(this.settings.directUrl);
+  /** A connection past a pooler. */
+  private async openDirectly(settings: pg.ClientConfig = {}): Promise<pg.Client> {
+    const client = new (this.directHosts.clientClass())({ ...this.connection(), ...settings });
+    ignoreConnectionErrors(client);
+    try {
+      await client.connect();
+      await this.admit(this.directHosts, client);
+      return client;
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
   }
 
-  private connection(url = this.settings.url): pg.ClientConfig {
+  private async admit(hosts: PrimaryHosts, client: pg.ClientBase): Promise<void> {
+    if (!this.settings.mayBeStandby) await hosts.admit(client);
+  }
+
+  private hostsOf(url: string, onMove: (host: string) => void = () => undefined): PrimaryHosts {
     const { session } = this.settings;
+    const urls = hostUrls(url).map((one) => (session ? sessionUrl(one, session) : one));
+    return new PrimaryHosts(urls, this.connection(), onMove);
+  }
+
+  private connection(): pg.ClientConfig {
     return {
-      connectionString: session ? sessionUrl(url, session) : url,
       connectionTimeoutMillis: this.settings.connectionTimeoutMs,
       query_timeout: this.settings.queryTimeoutMs,
       statement_timeout: Math.ceil(this.settings.queryTimeoutMs * STATEMENT_SHARE),

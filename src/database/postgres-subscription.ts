@@ -22,7 +22,7 @@ export class PostgresSubscription implements Subscription {
   private isPresent = false;
 
   constructor(
-    private readonly connection: pg.ClientConfig,
+    private readonly open: () => Promise<pg.Client>,
     private readonly channel: string,
     private readonly onMessage: (text?: string) => void,
   ) {}
@@ -47,15 +47,13 @@ export class PostgresSubscription implements Subscription {
   }
 
   private async attach(): Promise<boolean> {
-    const client = new pg.Client(this.connection);
-    // Unheard, an error of the connection would end the process; the beat notices what it means.
-    client.on('error', () => undefined);
+    const client = await this.open().catch(() => null);
+    if (client === null) return false;
     client.on('notification', ({ channel, payload }) => {
       if (channel === this.channel) this.onMessage(payload);
       else this.vouchedUntil = Number(payload) + VOUCH_MS;
     });
     try {
-      await client.connect();
       await client.query(
         `listen ${pg.escapeIdentifier(this.channel)}; listen ${pg.escapeIdentifier(this.beatChannel)}`,
       );

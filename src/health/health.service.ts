@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { StandbysService } from '../database/standbys.service.js';
 import { NotReady } from './health.errors.js';
 import type { Health } from './health.schema.js';
 
@@ -13,10 +14,15 @@ const PATIENCE_MS = 500;
 export class HealthService {
   private draining = false;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly standbys: StandbysService,
+  ) {}
 
   async check(): Promise<Health> {
-    return { ok: true, service: SERVICE, database: (await this.databaseAnswers()) ? 'up' : 'down' };
+    const database = (await this.databaseAnswers()) ? 'up' : 'down';
+    const standbys = { configured: this.standbys.all.length, answering: this.standbys.answering };
+    return { ok: true, service: SERVICE, database, standbys };
   }
 
   /** @throws NotReady */

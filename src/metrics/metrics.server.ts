@@ -4,13 +4,13 @@ import { collectDefaultMetrics } from 'prom-client';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../database/database.js';
 import { PostgresDatabase } from '../database/postgres-database.js';
-import { ReplicaService } from '../database/replica.service.js';
+import { StandbysService } from '../database/standbys.service.js';
 import { LimitStore } from '../limits/limit-store.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { measureBusiness } from './business-metrics.js';
 import { BusinessNumbersService } from './business-numbers.service.js';
 import { measureLog } from './log-metrics.js';
-import { gaugeDegraded, gaugePools, gaugeReplica } from './state-gauges.js';
+import { gaugeDegraded, gaugePools, gaugeStandbys } from './state-gauges.js';
 
 /**
  * Serves GET /metrics on a port of its own, which stays inside the network that the service runs in; with METRICS_PORT 0
@@ -24,7 +24,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: MetricsService,
     private readonly database: Database,
-    private readonly replica: ReplicaService,
+    private readonly standbys: StandbysService,
     private readonly limits: LimitStore,
     private readonly business: BusinessNumbersService,
   ) {}
@@ -42,11 +42,11 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
 
   private addGauges({ registry }: MetricsService): void {
     collectDefaultMetrics({ register: registry });
-    const pools = new Map(this.replica.pool ? [['replica', this.replica.pool]] : []);
+    const pools = new Map(this.standbys.all.map(({ name, pool }) => [name, pool]));
     if (this.database instanceof PostgresDatabase) pools.set('primary', this.database.pool);
     gaugeDegraded(registry, () => this.limits.degraded);
     gaugePools(registry, pools);
-    gaugeReplica(registry, () => this.replica.away);
+    gaugeStandbys(registry, this.standbys.all);
     measureBusiness(registry, () => this.business.latest());
     measureLog(registry, async () => (await this.business.latest())?.log ?? null);
   }

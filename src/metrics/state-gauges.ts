@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Pool } from 'pg';
+import type { Standby } from '../database/standby.js';
 
 /** Adds the gauge of the limits' store, which is asked whenever the metrics are. */
 export function gaugeDegraded(registry: Registry, isDegraded: () => boolean): void {
@@ -13,7 +14,7 @@ export function gaugeDegraded(registry: Registry, isDegraded: () => boolean): vo
   });
 }
 
-/** @param pools by the name they get: `primary`, `replica` */
+/** @param pools by the name they get: `primary`, or the host and port of a standby */
 export function gaugePools(registry: Registry, pools: ReadonlyMap<string, Pool>): void {
   new Gauge({
     name: 'database_pool_connections',
@@ -38,14 +39,15 @@ export function gaugePools(registry: Registry, pools: ReadonlyMap<string, Pool>)
   });
 }
 
-/** Adds the gauge of the replica. Without a replica it stays 0. */
-export function gaugeReplica(registry: Registry, isAway: () => boolean): void {
+/** Adds the gauge of the standbys. Without any it has no series. */
+export function gaugeStandbys(registry: Registry, standbys: readonly Standby[]): void {
   new Gauge({
-    name: 'database_replica_away',
-    help: '1 while the primary answers for the replica.',
+    name: 'database_standby_away',
+    help: '1 while others answer look-ups for this standby, because it is away, behind or promoted.',
+    labelNames: ['standby'],
     registers: [registry],
     collect() {
-      this.set(isAway() ? 1 : 0);
+      for (const { name, isFresh } of standbys) this.set({ standby: name }, isFresh ? 0 : 1);
     },
   });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { cutPage, type IdPage, idAfter } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { ReplicaService } from '../database/replica.service.js';
+import { StandbysService } from '../database/standbys.service.js';
 import { Answer } from '../common/answer.js';
 import { asSlug } from '../identifier-types/domain/native-name.js';
 import { contentTag } from '../mutations/domain/entity-tag.js';
@@ -31,7 +31,7 @@ interface Usage {
 export class NamespacesService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly replica: ReplicaService,
+    private readonly standbys: StandbysService,
   ) {}
 
   /** The provider's own, oldest first. */
@@ -40,7 +40,7 @@ export class NamespacesService {
       select ${NAMESPACE_COLUMNS} from namespaces s
       where s.provider_id = ${providerId}::uuid and s.id > ${idAfter(query)}::uuid
       order by s.id limit ${query.limit + 1}::int`;
-    const rows = await this.replica.find<Namespace>('namespaces', text, values);
+    const rows = await this.standbys.find<Namespace>('namespaces', text, values);
     const { page, next } = cutPage(rows, query.limit, (row) => row.id);
     return { namespaces: page.map(presentNamespace), next_cursor: next };
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ReplicaService } from '../database/replica.service.js';
+import { StandbysService } from '../database/standbys.service.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { CONFIG, type Config } from '../config.js';
 import { InvalidIdentifier } from '../identifier-types/domain/identifier.errors.js';
@@ -36,7 +36,7 @@ const OCCUPANCY = `
 @Injectable()
 export class AvailabilityService {
   constructor(
-    private readonly replica: ReplicaService,
+    private readonly standbys: StandbysService,
     private readonly types: IdentifierTypesService,
     @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: MetricsService,
@@ -69,7 +69,7 @@ export class AvailabilityService {
     const { type, value, valueHash } = normalized;
     const name = type.name === 'custom' ? parseNativeName(value) : null;
     const parameters = [valueHash, type.name, name?.slug ?? null, name?.label ?? null];
-    const [found] = await this.replica.query<Occupancy>('occupancy', OCCUPANCY, parameters);
+    const [found] = await this.standbys.query<Occupancy>('occupancy', OCCUPANCY, parameters);
     if (found && found.status !== null) {
       const former = { ...found, isUnderReview: false };
       const outcome = reregistrationOf(former, NOBODY, now, this.config.registrationQuarantineHours);

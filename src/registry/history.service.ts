@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { cutPage, decodeCursor } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
-import { ReplicaService } from '../database/replica.service.js';
+import { StandbysService } from '../database/standbys.service.js';
 import type { HistoryEvent } from './domain/history.js';
 import { InclusionService } from '../log/inclusion.service.js';
 import type { History, HistoryQuery } from './identifier.schema.js';
@@ -25,7 +25,7 @@ export const EVENT_COLUMNS = Prisma.sql`
 @Injectable()
 export class HistoryService {
   constructor(
-    private readonly replica: ReplicaService,
+    private readonly standbys: StandbysService,
     private readonly inclusion: InclusionService,
   ) {}
 
@@ -45,7 +45,7 @@ export class HistoryService {
     const { text, values } = Prisma.sql`
       select ${EVENT_COLUMNS} from identifier_events
       where identifier_id = ${id}::uuid and sequence > ${after}::int order by sequence limit ${limit}::int`;
-    return this.replica.find<EventRow>('history', text, values);
+    return this.standbys.find<EventRow>('history', text, values);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallingProvider } from '../common/caller.js';
 import { cutPage, type IdPage, idAfter } from '../common/pagination.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { ReplicaService } from '../database/replica.service.js';
+import { StandbysService } from '../database/standbys.service.js';
 import { UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { LookupLimitsService } from '../limits/lookup-limits.service.js';
@@ -18,7 +18,7 @@ import type { Identifiers, IdentifiersQuery } from './identifier.schema.js';
 export class IdentifierSearchService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly replica: ReplicaService,
+    private readonly standbys: StandbysService,
     private readonly types: IdentifierTypesService,
     private readonly limits: LookupLimitsService,
   ) {}
@@ -56,7 +56,7 @@ export class IdentifierSearchService {
   /** A page of those that the provider carries, oldest first. */
   private async own(providerId: string, wanted: readonly IdentifierStatus[], page: IdPage): Promise<Identifiers> {
     const { text, values } = ownIdentifiers(providerId, wanted, idAfter(page), page.limit + 1);
-    const rows = await this.replica.find<Identifier>('identifiers', text, values);
+    const rows = await this.standbys.find<Identifier>('identifiers', text, values);
     const cut = cutPage(rows, page.limit, ({ id }) => id);
     return { identifiers: cut.page.map(presentIdentifier), next_cursor: cut.next };
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BatchedLookup } from '../database/batched-lookup.js';
 import { Database } from '../database/database.js';
+import { StandbysService } from '../database/standbys.service.js';
 import { MetricsService } from '../common/metrics.service.js';
 import type { NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { CURRENT_IDENTIFIERS, IDENTIFIERS_IN_LOG, type LookupRow, lookupRow } from './identifier-lookup.statement.js';
@@ -17,10 +18,10 @@ export class IdentifierLookupService {
   private readonly plain: BatchedLookup<LookupRow>;
   private readonly inLog: BatchedLookup<LookupRow>;
 
-  constructor(database: Database, metrics: MetricsService) {
+  constructor(database: Database, standbys: StandbysService, metrics: MetricsService) {
     const batched = (name: string, statement: string) =>
       new BatchedLookup(
-        async (keys) => (await database.texts(name, statement, [byteaArray(keys)])).map(lookupRow),
+        async (keys) => (await standbys.lookUp(name, statement, [byteaArray(keys)])).map(lookupRow),
         keyOf,
         MAX_BATCH,
         database.parallelQueries,

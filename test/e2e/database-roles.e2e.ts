@@ -30,6 +30,7 @@ const RIGHTS: Readonly<Record<string, { service: string; operator: string }>> = 
   signing_keys: { service: 'INSERT, UPDATE', operator: '' },
   spent_nonces: { service: 'DELETE, INSERT, UPDATE', operator: '' },
   verified_histories: { service: 'INSERT, UPDATE', operator: '' },
+  wal_timelines: { service: 'INSERT', operator: '' },
   webhook_deliveries: { service: 'DELETE, INSERT, UPDATE', operator: '' },
   webhook_endpoints: { service: 'INSERT, UPDATE', operator: '' },
 };

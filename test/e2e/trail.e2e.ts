@@ -30,6 +30,7 @@ const UNTRACKED = [
   'log_tiles',
   'operator_trail',
   'verified_histories',
+  'wal_timelines',
 ];
 
 /** One change of one record: what it is of, and how it is made in SQL. */

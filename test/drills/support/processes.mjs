@@ -54,11 +54,11 @@ export class Program {
 
   /** Stops it, and every process below it, where it stands: to others it is there, and does not answer. */
   freeze() {
-    for (const pid of this.#family()) signal(pid, 'SIGSTOP');
+    for (const pid of familyOf(this.pid)) signal(pid, 'SIGSTOP');
   }
 
   thaw() {
-    for (const pid of this.#family()) signal(pid, 'SIGCONT');
+    for (const pid of familyOf(this.pid)) signal(pid, 'SIGCONT');
   }
 
   /** Waits until `probe` answers with something true. */
@@ -73,17 +73,6 @@ export class Program {
     throw new Error(`${what}: not within ${timeoutMs} ms:\n${this.lines.slice(-20).join('\n')}`);
   }
 
-  #family() {
-    const parents = new Map(
-      readdirSync('/proc')
-        .filter((name) => /^\d+$/.test(name))
-        .map((pid) => [Number(pid), parentOf(pid)]),
-    );
-    const family = [this.pid];
-    for (const member of family) for (const [pid, parent] of parents) if (parent === member) family.push(pid);
-    return family;
-  }
-
   #collect(stream) {
     let rest = '';
     stream.on('data', (chunk) => {
@@ -93,6 +82,18 @@ export class Program {
       if (this.lines.length > KEPT_LINES) this.lines.splice(0, this.lines.length - KEPT_LINES);
     });
   }
+}
+
+/** A process and every process below it. @param {number} pid */
+export function familyOf(pid) {
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((each) => [Number(each), parentOf(each)]),
+  );
+  const family = [pid];
+  for (const member of family) for (const [child, parent] of parents) if (parent === member) family.push(child);
+  return family;
 }
 
 /** A process of the family may have ended in the meantime. */

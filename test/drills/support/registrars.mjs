@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newWallet, paymentOptions, registration, signed } from './actors.mjs';
+import { newWallet, paymentOptions, registration, resolve, signed } from './actors.mjs';
 import { newAgent, send } from './http.mjs';
 import { Ledger } from './ledger.mjs';
 
@@ -19,6 +19,10 @@ export class Registrars {
   replayed = { withKey: 0, withoutKey: 0 };
   /** How often a change was sent again. */
   retries = 0;
+  /** When each change was acknowledged, on this process's monotonic clock. @type {number[]} */
+  acknowledgedAt = [];
+  /** Resolves right after an acknowledgement, over another process, and how many of them told an older state. */
+  resolved = { all: 0, stale: 0 };
   /** Final answers that nobody should have got. @type {Set<string>} */
   unexpected = new Set();
   #agent = newAgent();
@@ -26,8 +30,13 @@ export class Registrars {
   #running;
   #changes = 0;
 
-  /** @param {string[]} urls of the processes @param {{ id: string, key: string }} provider */
-  constructor(urls, provider, clients) {
+  /**
+   * @param {string[]} urls of the processes
+   * @param {{ id: string, key: string }} provider
+   * @param {{ resolving?: boolean }} [options] resolving: whether they read what they wrote as soon as it is acknowledged
+   */
+  constructor(urls, provider, clients, { resolving = false } = {}) {
+    this.resolving = resolving;
     this.urls = urls;
     this.provider = provider;
     this.#running = Array.from({ length: clients }, () => this.#work());
@@ -42,17 +51,16 @@ export class Registrars {
   async #work() {
     while (!this.#stopping) {
       const wallet = newWallet();
-      const { id } = await this.#change(wallet, 'POST', '/v1/identifiers', (memo) =>
-        registration(`${memo}@shop.example`, memo),
-      );
+      const value = `${randomUUID()}@shop.example`;
+      const { id } = await this.#change(wallet, value, 'POST', '/v1/identifiers', (memo) => registration(value, memo));
       for (let update = 0; id !== undefined && update < UPDATES && !this.#stopping; update += 1) {
-        await this.#change(wallet, 'PATCH', `/v1/identifiers/${id}`, paymentOptions);
+        await this.#change(wallet, value, 'PATCH', `/v1/identifiers/${id}`, paymentOptions);
       }
     }
   }
 
   /** @returns {Promise<{ id?: string }>} the record, as far as it was told */
-  async #change(wallet, method, path, contentOf) {
+  async #change(wallet, value, method, path, contentOf) {
     const memo = randomUUID();
     const key = (this.#changes += 1) % KEYLESS_EVERY === 0 ? null : randomUUID();
     const request = await signed(this.provider, wallet, method, path, contentOf(memo), key);
@@ -60,14 +68,28 @@ export class Registrars {
     for (let attempt = 0; ; attempt += 1) {
       const url = this.urls[(this.#changes + attempt) % this.urls.length];
       const answer = await send(`${url}${path}`, { ...request, agent: this.#agent });
-      if (!isOpen(answer)) return (entry.told = this.#conclude(answer, key, attempt)) ?? {};
+      if (!isOpen(answer)) {
+        entry.told = this.#conclude(answer, key, attempt);
+        if (entry.told !== null && this.resolving) await this.#resolve(this.#changes + attempt + 1, value, memo);
+        return entry.told ?? {};
+      }
       this.retries += 1;
       await sleep(RETRY_MS);
     }
   }
 
+  async #resolve(process, value, memo) {
+    const url = this.urls[process % this.urls.length];
+    const { status, body } = await resolve(url, this.provider.key, value, { agent: this.#agent });
+    if (status === 0 || status === 503) return;
+    this.resolved.all += 1;
+    if (status !== 200) this.unexpected.add(`${status} ${body.code}`);
+    else if (body.payment_options[0]?.memo !== memo) this.resolved.stale += 1;
+  }
+
   #conclude({ status, headers, body }, key, attempt) {
     if (status === 200 || status === 201) {
+      this.acknowledgedAt.push(performance.now());
       if (headers['idempotency-replayed'] === 'true') this.replayed.withKey += 1;
       return { id: body.id };
     }

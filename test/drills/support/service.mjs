@@ -42,9 +42,10 @@ export class Service {
   /**
    * Starts one and waits until it takes requests.
    * @param {Record<string, string | number>} variables its environment
-   * @param {{ fakeTime?: string, port?: number }} [options] fakeTime as `faketime -f` takes it, e.g. `+90s`
+   * @param {{ fakeTime?: string, port?: number, dist?: string }} [options] fakeTime as `faketime -f` takes it, e.g. `+90s`;
+   *   dist is another build
    */
-  static async start(variables, { fakeTime, port } = {}) {
+  static async start(variables, { fakeTime, port, dist = DIST } = {}) {
     const on = port ?? (await freePort());
     const metricsPort = await freePort();
     const env = {
@@ -59,7 +60,7 @@ export class Service {
     };
     const environment = Object.fromEntries(Object.entries(env).map(([k, v]) => [k, String(v)]));
     const service = await begin(() => {
-      const program = new Program(process.execPath, [...FLAGS, join(DIST, 'main.js')], { env: environment });
+      const program = new Program(process.execPath, [...FLAGS, join(dist, 'main.js')], { env: environment });
       return new Service(program, on, metricsPort);
     });
     if (fakeTime !== undefined) removeFakeTimeFiles(service.program.pid);

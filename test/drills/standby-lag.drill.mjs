@@ -13,39 +13,39 @@ const VARIABLES = {
   LIMIT_AVAILABILITY_PER_MINUTE: 1_000_000,
 };
 const CHANGES = 20;
-/** The replica gets 300 ms, once for each outage; the rest is for a busy machine. */
+/** The standby gets 300 ms, once for each outage; the rest is for a busy machine. */
 const PATIENCE_MS = 1_000;
 const HEALED_MS = 4_000;
 
 /** @type {import('./run.mjs').Drill} */
 export const drill = {
-  name: 'replica-lag',
+  name: 'standby-lag',
   summary:
-    'a replica that lags serves histories, lists and availability, never a resolve; stopped or frozen, the primary does',
+    'a standby that lags serves histories, lists and availability, never a resolve; stopped or frozen, the primary does',
   seconds: 120,
   async run({ short }) {
     const primary = await Postgres.create();
     migrate({ DATABASE_URL: primary.ownerUrl });
-    const replica = await primary.replicate();
-    const urls = { DATABASE_URL: primary.serviceUrl, DATABASE_REPLICA_URL: replica.serviceUrl };
+    const standby = await primary.replicate();
+    const urls = { DATABASE_URL: primary.serviceUrl, DATABASE_STANDBY_URLS: standby.serviceUrl };
     const service = await Service.start({ ...urls, ...VARIABLES });
     const actors = { service, provider: await createProvider(primary), wallet: newWallet() };
 
-    const figures = [await lag(actors, primary, replica)];
+    const figures = [await lag(actors, primary, standby)];
     const outages = { stopped: stop, frozen: freeze };
     for (const [name, outage] of Object.entries(outages)) {
-      figures.push(`${name}: ${await under(outage, actors, replica, short ? 1_500 : 5_000)}`);
+      figures.push(`${name}: ${await under(outage, actors, standby, short ? 1_500 : 5_000)}`);
     }
     return figures.join('; ');
   },
 };
 
-/** While the replica does not replay, whoever asks about money gets the new state, and only who asks about the past the old. */
-async function lag({ service, provider, wallet }, primary, replica) {
+/** While the standby does not replay, whoever asks about money gets the new state, and only who asks about the past the old. */
+async function lag({ service, provider, wallet }, primary, standby) {
   const { id } = await registered(service, provider, wallet, 'paused@shop.example');
   await apply(service, provider, 'before');
-  await caughtUp(primary, replica);
-  await replica.sql('select pg_wal_replay_pause()');
+  await caughtUp(primary, standby);
+  await standby.sql('select pg_wal_replay_pause()');
 
   let slowest = 0;
   for (let change = 0; change < CHANGES; change += 1) {
@@ -56,28 +56,28 @@ async function lag({ service, provider, wallet }, primary, replica) {
     const { sentAt, answeredAt } = await assertResolves(service, provider, value, 'suspended');
     slowest = Math.max(slowest, answeredAt - sentAt);
     const history = await eventsOf(service, provider, fresh.id);
-    check(history === 2, `the history of an identifier that the replica does not have yet has ${history} events`);
+    check(history === 2, `the history of an identifier that the standby does not have yet has ${history} events`);
   }
   await suspended(service, provider, wallet, id);
   await assertResolves(service, provider, 'paused@shop.example', 'suspended');
   const { body } = await service.get(`/v1/identifiers/${id}`, { key: provider.key });
   check(body.status === 'suspended', `the identifier was read as ${body.status}`);
   const lagging = await eventsOf(service, provider, id);
-  check(lagging === 1, `the history has ${lagging} events: it did not come from the replica`);
+  check(lagging === 1, `the history has ${lagging} events: it did not come from the standby`);
   await apply(service, provider, 'after');
   const listed = await namespacesOf(service, provider);
-  check(listed === 'before', `the namespaces ${listed} were listed: they did not come from the replica`);
+  check(listed === 'before', `the namespaces ${listed} were listed: they did not come from the standby`);
   const taken = await availabilityOf(service, 'change-0@shop.example');
-  check(taken === 'available', `availability is ${taken}: it did not come from the replica`);
+  check(taken === 'available', `availability is ${taken}: it did not come from the standby`);
 
-  await replica.sql('select pg_wal_replay_resume()');
+  await standby.sql('select pg_wal_replay_resume()');
   const since = performance.now();
   while ((await namespacesOf(service, provider)) !== 'before,after') {
-    check(performance.now() - since < HEALED_MS, 'the replica did not catch up');
+    check(performance.now() - since < HEALED_MS, 'the standby did not catch up');
     await sleep(10);
   }
   const complete = await eventsOf(service, provider, id);
-  check(complete === 2, `the history has ${complete} events after the replica caught up`);
+  check(complete === 2, `the history has ${complete} events after the standby caught up`);
   return (
     `paused: ${2 * CHANGES + 1} of ${2 * CHANGES + 1} resolves right after a change were new (longest ${Math.round(slowest)} ms), ` +
     `history, list and availability lagged, caught up ${Math.round(performance.now() - since)} ms after`
@@ -85,17 +85,17 @@ async function lag({ service, provider, wallet }, primary, replica) {
 }
 
 /** @returns what undoes it */
-async function stop(replica) {
-  await replica.stop('immediate');
-  return () => replica.start();
+async function stop(standby) {
+  await standby.stop('immediate');
+  return () => standby.start();
 }
 
-async function freeze(replica) {
-  replica.freeze();
-  return () => replica.thaw();
+async function freeze(standby) {
+  standby.freeze();
+  return () => standby.thaw();
 }
 
-async function under(outage, { service, provider, wallet }, replica, ms) {
+async function under(outage, { service, provider, wallet }, standby, ms) {
   const value = `${outage.name}@shop.example`;
   const { id } = await registered(service, provider, wallet, value);
   const path = `/v1/identifiers/email/${value}/availability`;
@@ -106,13 +106,13 @@ async function under(outage, { service, provider, wallet }, replica, ms) {
   ];
   const load = startLoad(60, (index) => calls[index % calls.length]());
   await sleep(500);
-  const undo = await outage(replica);
+  const undo = await outage(standby);
   await sleep(ms / 2);
   await suspended(service, provider, wallet, id);
   const events = await eventsOf(service, provider, id);
   check(events === 2, `the history has ${events} events while the primary should answer`);
-  const away = await service.metric('database_replica_away');
-  check(away === 1, `the metric database_replica_away is ${away} during an outage`);
+  const away = await service.metric('database_standby_away');
+  check(away === 1, `the metric database_standby_away is ${away} during an outage`);
   await sleep(ms / 2);
   await undo();
   const healedMs = await backIn(service);
@@ -126,25 +126,25 @@ async function under(outage, { service, provider, wallet }, replica, ms) {
   );
   const longest = Math.max(...latencies(answers));
   check(longest < PATIENCE_MS, `an answer took ${Math.round(longest)} ms`);
-  return `${statuses}, longest ${Math.round(longest)} ms, the replica serves again ${Math.round(healedMs)} ms after`;
+  return `${statuses}, longest ${Math.round(longest)} ms, the standby serves again ${Math.round(healedMs)} ms after`;
 }
 
 async function backIn(service) {
   const since = performance.now();
-  while ((await service.metric('database_replica_away')) !== 0) {
-    check(performance.now() - since < HEALED_MS, `the replica is not asked ${HEALED_MS} ms after it is back`);
+  while ((await service.metric('database_standby_away')) !== 0) {
+    check(performance.now() - since < HEALED_MS, `the standby is not asked ${HEALED_MS} ms after it is back`);
     await sleep(20);
   }
   return performance.now() - since;
 }
 
-async function caughtUp(primary, replica) {
+async function caughtUp(primary, standby) {
   const [{ position }] = await primary.sql('select pg_current_wal_lsn()::text as position');
   const since = performance.now();
   for (;;) {
-    const [{ there }] = await replica.sql('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [position]);
+    const [{ there }] = await standby.sql('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [position]);
     if (there) return;
-    check(performance.now() - since < HEALED_MS, 'the replica does not follow');
+    check(performance.now() - since < HEALED_MS, 'the standby does not follow');
     await sleep(10);
   }
 }

@@ -1,0 +1,46 @@
+/** A place in the write-ahead log of a primary. */
+export interface WalPosition {
+  /** A promotion begins a new one. Positions on different timelines cannot be compared. */
+  readonly timeline: number;
+  /** As PostgreSQL writes it. */
+  readonly lsn: string;
+}
+
+/**
+ * Where the log of the primary ends that every acknowledged change is in. PostgreSQL flushes a commit before it acknowledges it,
+ * whether `synchronous_commit` is `local`, `remote_write`, `on` or `remote_apply`, so what is flushed is enough. It is also the
+ * least that is enough: a standby gets nothing that is not flushed, and what a transaction under way has inserted may be flushed
+ * much later. Only with `synchronous_commit = off` are commits acknowledged before, and then everything inserted counts. Both
+ * functions fail on a standby.
+ */
+export const POSITION = `
+  select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+      else pg_current_wal_flush_lsn() end)::text as lsn,
+    ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline`;
+
+/** Writes down that there is a primary on this timeline. prisma/migrations/…_wal_timelines has the table. */
+export const REMEMBER_TIMELINE = `
+  insert into wal_timelines (system, timeline) select system_identifier, $1 from pg_control_system() on conflict do nothing`;
+
+/** Whether a standby may answer, and why not: {@link CHECK}. */
+export type Verdict = 'fresh' | 'behind' | 'promoted' | 'pooled' | 'deposed';
+
+/**
+ * Whether a standby has replayed a position ($1) of a timeline ($2), asked over a connection to the server process $3. This must
+ * be a statement of its own before the look-up, over the same connection: PostgreSQL takes the snapshot of a statement before it
+ * evaluates any function in it, so a look-up that asked for itself could see less than was replayed when it asked.
+ * - `promoted`: it is a primary now.
+ * - `pooled`: a pooler is in between, which may send the look-up to another server than this statement.
+ * - `behind`: it has not replayed that far, or not the beginning of this timeline.
+ * - `deposed`: it follows a primary of a newer timeline, so the one that named the position is no primary any more.
+ */
+export const CHECK = `
+  select case
+    when not pg_is_in_recovery() then 'promoted'
+    when pg_backend_pid() <> $3 then 'pooled'
+    when newest > $2 then 'deposed'
+    when newest = $2 and pg_last_wal_replay_lsn() >= $1::pg_lsn then 'fresh'
+    else 'behind'
+  end as verdict
+  from (select max(timeline) as newest from wal_timelines
+    where system = (select system_identifier from pg_control_system())) seen`;

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { CircuitBreaker } from '../common/circuit-breaker.js';
+import { withTimeout } from '../common/outage.js';
+import type { TextRow } from './database.js';
+import { expectedMs, type Pace, paceAfter } from './domain/pace.js';
+import type { PostgresDatabase } from './postgres-database.js';
+import { PrimaryLost } from './primary-lost.js';
+import { CHECK, type Verdict, type WalPosition } from './standby.statements.js';
+
+/** How long a read that may be old waits for a standby; paid once for each outage. */
+export const PATIENCE_MS = 300;
+const RETRY_MS = 1_000;
+/** A standby that was late for a moment is soon back. */
+const FRESH_RETRY_MS = 250;
+/** How often a standby that is behind is asked again. */
+const POLL_MS = 2;
+
+export interface StandbyOptions {
+  /** For the log and the metrics. */
+  readonly name: string;
+  /** How long a look-up may take, the wait for the replay included. */
+  readonly waitMs: number;
+  /** Where the primary is now. */
+  readonly position: () => Promise<WalPosition>;
+  /** Told a position that no primary should have named any more. */
+  readonly onDeposed: (position: WalPosition) => void;
+  readonly onAway: (cause: Error) => void;
+  readonly onBack: () => void;
+}
+
+/** A standby has not answered a look-up. The primary answers it. */
+class NotFresh extends Error {
+  constructor(verdict: Verdict) {
+    super(`the standby is ${verdict}`);
+  }
+}
+
+/**
+ * One standby: for look-ups that must not be older than what was acknowledged before, and for reads that may be. It can fail the
+ * first and serve the second, when it lags.
+ */
+export class Standby {
+  readonly name: string;
+  private pace: Pace | null = null;
+  private underWay = 0;
+  private readonly fresh: CircuitBreaker;
+  private readonly reachable: CircuitBreaker;
+  private readonly watch: NodeJS.Timeout;
+
+  constructor(
+    private readonly server: PostgresDatabase,
+    private readonly options: StandbyOptions,
+  ) {
+    this.name = options.name;
+    this.fresh = new CircuitBreaker({
+      timeoutMs: options.waitMs,
+      retryMs: FRESH_RETRY_MS,
+      probeTimeoutMs: RETRY_MS,
+      probe: () => this.prove(),
+      onOpen: options.onAway,
+      onClose: options.onBack,
+    });
+    this.reachable = new CircuitBreaker({
+      timeoutMs: PATIENCE_MS,
+      retryMs: RETRY_MS,
+      probe: () => this.assertStandby(),
+      onOpen: (cause) => this.fresh.open(cause),
+      onClose: () => undefined,
+    });
+    this.watch = setInterval(() => void this.look(), RETRY_MS).unref();
+  }
+
+  get pool(): Pool {
+    return this.server.pool;
+  }
+
+  get isFresh(): boolean {
+    return this.fresh.closed;
+  }
+
+  get isReachable(): boolean {
+    return this.reachable.closed;
+  }
+
+  expectedMs(nowMs: number): number {
+    return expectedMs(this.pace, this.underWay, nowMs);
+  }
+
+  /**
+   * Looks up what the primary had acknowledged at a position, and perhaps what came later. Rejects when it cannot in time.
+   * @throws PrimaryLost when the primary that named the position has been deposed
+   */
+  async texts(position: WalPosition, name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
+    const startedAt = performance.now();
+    this.underWay += 1;
+    try {
+      return await this.fresh.call(() => this.lookUp(position, { name, text, values: [...values] }));
+    } finally {
+      this.underWay -= 1;
+      const now = performance.now();
+      this.pace = paceAfter(this.pace, now - startedAt, now);
+    }
+  }
+
+  /** What was written a moment ago may be missing. */
+  query<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.reachable.call(() => this.server.query<Row>(name, text, values));
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.watch);
+    this.fresh.stop();
+    this.reachable.stop();
+    await this.server.close();
+  }
+
+  private lookUp(position: WalPosition, query: { name: string; text: string; values: unknown[] }): Promise<TextRow[]> {
+    return this.onOneConnection(async (client) => {
+      await this.untilReplayed(client, position);
+      const { rows } = await client.query<(string | null)[]>({ ...query, rowMode: 'array' });
+      return rows;
+    });
+  }
+
+  /** The wait for the primary, which may be far away, is not the standby's. */
+  private async prove(): Promise<void> {
+    const position = await this.options.position();
+    await withTimeout(this.options.waitMs, this.reach(position));
+  }
+
+  private reach(position: WalPosition): Promise<void> {
+    return this.onOneConnection((client) => this.untilReplayed(client, position));
+  }
+
+  /** Finds out without any request that the standby is away, behind or promoted. */
+  private async look(): Promise<void> {
+    if (this.isReachable) await this.reachable.call(() => this.assertStandby()).catch(() => undefined);
+    const position = await this.options.position().catch(() => null);
+    if (this.isFresh && position !== null) await this.fresh.call(() => this.reach(position)).catch(() => undefined);
+  }
+
+  /** Polls, because a statement that waited would hold a snapshot, and with it the replay that it waits for. */
+  private async untilReplayed(client: PoolClient, position: WalPosition): Promise<void> {
+    const values = [position.lsn, position.timeline, processOf(client)];
+    for (const deadline = performance.now() + this.options.waitMs; ; await sleep(POLL_MS)) {
+      const { rows } = await client.query<{ verdict: Verdict }>({ name: 'standby-check', text: CHECK, values });
+      const verdict = rows[0]?.verdict ?? 'behind';
+      if (verdict === 'fresh') return;
+      if (verdict === 'deposed') {
+        this.options.onDeposed(position);
+        throw new PrimaryLost();
+      }
+      if (verdict === 'promoted') this.reachable.open(new NotFresh(verdict));
+      if (verdict !== 'behind' || performance.now() > deadline) throw new NotFresh(verdict);
+    }
+  }
+
+  /** A promoted server has other data than the primary. */
+  private async assertStandby(): Promise<void> {
+    const [row] = await this.server.query<{ standby: boolean }>(
+      'is-standby',
+      'select pg_is_in_recovery() as standby',
+      [],
+    );
+    if (!row?.standby) throw new NotFresh('promoted');
+  }
+
+  private async onOneConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.pool.connect();
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(!(error instanceof NotFresh));
+      throw error;
+    }
+  }
+}
+
+/** The number of the server's process at the other end, as the server itself has told when the connection began. */
+function processOf(client: PoolClient): number {
+  return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
+}
