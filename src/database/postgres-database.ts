@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Database, type Subscription, type TextRow } from './database.js';
 import { PostgresSubscription } from './postgres-subscription.js';
 import { type Session, sessionUrl } from './session.js';
+import { StatementNames } from './statement-names.js';
 
 /** How to reach a PostgreSQL server, and how long to wait for it, in milliseconds. */
 export interface PostgresSettings {
@@ -43,7 +44,12 @@ export class PostgresDatabase extends Database {
     super();
     this.pool = this.openPool(settings.poolSize);
     this.background = this.openPool(BACKGROUND_CONNECTIONS);
-    this.adapter = new PrismaPg(this.pool, { disposeExternalPool: false });
+    // Prisma uses the names inside transactions alone, which is where changes are made.
+    const names = new StatementNames();
+    this.adapter = new PrismaPg(this.pool, {
+      disposeExternalPool: false,
+      ...(settings.preparedStatements && { statementNameGenerator: ({ sql }) => names.of(sql) }),
+    });
   }
 
   protected async run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row[]> {

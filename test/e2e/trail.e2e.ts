@@ -231,7 +231,7 @@ describe('the trail of operators', () => {
       edit('providers', provider.id, 'limit_read_per_minute = $2::int', 1_000_000 + at),
       edit('api_keys', provider.keyId, 'label = $2', `label ${at}`),
       edit('namespaces', made.namespace, 'description = $2', `"\\ \u2028 é 𝄞 ${at}`),
-      edit('identifier_types', 'bangla_qr', 'version = $2', `1.${at}`),
+      edit('identifier_types', 'bangla_qr', 'version = $2', `2.${at}`),
       edit('identifiers', pick(own), `status = ${status}`),
     ]);
   }
