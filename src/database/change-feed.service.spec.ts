@@ -5,13 +5,13 @@ const found = (value: string) => async () => value;
 const failing = (error: Error) => () => Promise.reject<string>(error);
 
 describe('what is remembered of the database', () => {
-  let subscription: { current: boolean };
+  let subscription: { current: boolean; presence: null };
   let announce: () => void;
   let memory: Memory<string>;
 
   beforeEach(async () => {
     jest.useFakeTimers();
-    subscription = { current: true };
+    subscription = { current: true, presence: null };
     const database: Pick<Database, 'listen'> = {
       async listen(_channel, onMessage): Promise<Subscription> {
         announce = onMessage;

@@ -5,7 +5,7 @@ import { Database, type Subscription } from './database.js';
 /**
  * The channel on which triggers announce changes of providers, keys and types (prisma/migrations/…_credentials) and of
  * signing keys (prisma/migrations/…_signing_keys), and number_events announces events (prisma/migrations/…_events,
- * prisma/migrations/…_log).
+ * prisma/migrations/…_log, prisma/migrations/…_numbering_plans).
  */
 const CHANNEL = 'payment_identifier_resolver';
 /** How an announcement of events begins; after a space it may name the providers whose they are. */
@@ -22,7 +22,7 @@ const MAX_ENTRIES = 200_000;
  */
 @Injectable()
 export class ChangeFeedService implements OnModuleInit {
-  private subscription: Subscription = { current: false };
+  private subscription: Subscription = { current: false, presence: null };
   private readonly memories: Memory<unknown>[] = [];
   private readonly listeners: ((text: string | null) => void)[] = [];
 
@@ -41,6 +41,11 @@ export class ChangeFeedService implements OnModuleInit {
    */
   onAnnouncement(hear: (providerIds: string | null) => void): void {
     this.listeners.push(hear);
+  }
+
+  /** See {@link Subscription}. */
+  get presence(): number | null {
+    return this.subscription.presence;
   }
 
   memory<Value>(): Memory<Value> {

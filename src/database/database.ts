@@ -4,6 +4,8 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 export interface Subscription {
   /** Whether everything that was acknowledged a second ago or earlier has been heard. */
   readonly current: boolean;
+  /** The number by which other processes see that this one is there (presence.ts); null while they may not see it. */
+  readonly presence: number | null;
 }
 
 /** The columns of a row in their order. */
@@ -33,11 +35,12 @@ export abstract class Database {
   }
 
   /**
-   * As {@link query}, and planned anew each time: for tables that fill and empty so quickly that a plan made for the one state
-   * takes a hundred times as long in the other.
+   * As {@link query}, for what a process does again and again by itself: it waits for no request, because it has connections
+   * of its own. It is planned anew each time, for tables that fill and empty so quickly that a plan made for the one state takes a
+   * hundred times as long in the other.
    */
-  queryPlannedAnew<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.timed(name, () => this.run<Row>(undefined, text, values));
+  queryInBackground<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.timed(name, () => this.runInBackground<Row>(text, values));
   }
 
   /**
@@ -54,6 +57,8 @@ export abstract class Database {
   }
 
   protected abstract run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row[]>;
+
+  protected abstract runInBackground<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
 
   protected abstract runTexts(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]>;
 

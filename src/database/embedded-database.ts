@@ -9,6 +9,7 @@ import { DatabaseFiles } from '../embedded/database-files.js';
 import { EmbeddedGateway } from '../embedded/gateway.js';
 import { readPassword } from '../embedded/password.js';
 import { createFilesPrivately, makePrivate } from '../embedded/private-files.js';
+import { BE_PRESENT, drawPresence } from './presence.js';
 import { lendingStatement, restoringStatement, type Session } from './session.js';
 
 // PGlite starts with fsync off (-F), and a power cut could lose what was acknowledged. With these parameters every commit
@@ -83,6 +84,10 @@ export class EmbeddedDatabase extends Database {
     return result.rows;
   }
 
+  protected runInBackground<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.run<Row>(undefined, text, values);
+  }
+
   protected async runTexts(_name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
     const result = await this.client.query<TextRow>(text, [...values], { rowMode: 'array' });
     return result.rows;
@@ -91,7 +96,9 @@ export class EmbeddedDatabase extends Database {
   /** The notifications of this one session cannot be missed. */
   async listen(channel: string, onMessage: (text?: string) => void): Promise<Subscription> {
     await this.client.listen(channel, onMessage);
-    return { current: true };
+    const presence = drawPresence();
+    await this.client.query(BE_PRESENT, [presence]);
+    return { current: true, presence };
   }
 
   async script(sql: string): Promise<void> {

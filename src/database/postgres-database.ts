@@ -29,16 +29,20 @@ export interface PostgresSettings {
  */
 const STATEMENT_SHARE = 0.9;
 
+/** Connections for what a process does by itself: sending webhooks, numbering events. */
+const BACKGROUND_CONNECTIONS = 2;
+
 /** Any constant of this service; advisory locks share one number space per database. */
 const EXCLUSIVE_LOCK = 7_470_101;
 
-/** A PostgreSQL server behind one pool, which Prisma shares. */
+/** A PostgreSQL server behind one pool, which Prisma shares, and a small one for work in the background. */
 export class PostgresDatabase extends Database {
   readonly kind = 'postgresql';
   /** The pool has more connections, and they are for changes. */
   readonly parallelQueries = 4;
   readonly adapter: PrismaPg;
   readonly pool: pg.Pool;
+  private readonly background: pg.Pool;
   private readonly subscriptions: PostgresSubscription[] = [];
   private readonly hosts: PrimaryHosts;
   /** Those that `directUrl` names. */
@@ -52,16 +56,8 @@ export class PostgresDatabase extends Database {
     super();
     this.hosts = this.hostsOf(settings.url, onMove);
     this.directHosts = settings.directUrl === undefined ? this.hosts : this.hostsOf(settings.directUrl);
-    this.pool = new pg.Pool({
-      ...this.connection(),
-      max: settings.poolSize,
-      Client: this.hosts.clientClass(),
-      onConnect: (client) => this.admit(this.hosts, client),
-    });
-    // A lost idle connection is reported here; the next query opens another. Unheard, it would end the process.
-    this.pool.on('error', () => undefined);
-    this.pool.on('connect', ignoreConnectionErrors);
-    this.pool.on('release', closeUnlessIdle);
+    this.pool = this.openPool(settings.poolSize);
+    this.background = this.openPool(BACKGROUND_CONNECTIONS);
     // Prisma uses the names inside transactions alone, which is where changes are made.
     const names = new StatementNames();
     this.adapter = new PrismaPg(this.pool, {
@@ -72,6 +68,11 @@ export class PostgresDatabase extends Database {
 
   protected async run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row[]> {
     const result = await this.pool.query({ name: this.statementName(name), text, values: [...values] });
+    return result.rows;
+  }
+
+  protected async runInBackground<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const result = await this.background.query({ text, values: [...values] });
     return result.rows;
   }
 
@@ -119,7 +120,21 @@ export class PostgresDatabase extends Database {
     await Promise.all(this.subscriptions.map((subscription) => subscription.close()));
     this.hosts.close();
     this.directHosts.close();
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.background.end()]);
+  }
+
+  private openPool(max: number): pg.Pool {
+    const pool = new pg.Pool({
+      ...this.connection(),
+      max,
+      Client: this.hosts.clientClass(),
+      onConnect: (client) => this.admit(this.hosts, client),
+    });
+    // A lost idle connection is reported here; the next query opens another. Unheard, it would end the process.
+    pool.on('error', () => undefined);
+    pool.on('connect', ignoreConnectionErrors);
+    pool.on('release', closeUnlessIdle);
+    return pool;
   }
 
   /** On a connection of its own, whose statements may take as long as they need. */

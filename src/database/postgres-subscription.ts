@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Subscription } from './database.js';
+import { BE_PRESENT, drawPresence } from './presence.js';
 
 const RECONNECT_MS = 250;
 const BEAT_MS = 200;
@@ -17,6 +18,8 @@ export class PostgresSubscription implements Subscription {
   private client: pg.Client | null = null;
   private closed = false;
   private readonly beatChannel = `beat_${crypto.randomUUID()}`;
+  private readonly number = drawPresence();
+  private isPresent = false;
 
   constructor(
     private readonly open: () => Promise<pg.Client>,
@@ -26,6 +29,10 @@ export class PostgresSubscription implements Subscription {
 
   get current(): boolean {
     return performance.now() < this.vouchedUntil;
+  }
+
+  get presence(): number | null {
+    return this.isPresent ? this.number : null;
   }
 
   /** Makes one attempt; goes on trying in the background when it fails. */
@@ -65,12 +72,20 @@ export class PostgresSubscription implements Subscription {
       while (!this.closed) {
         await client.query('select pg_notify($1, $2)', [this.beatChannel, String(performance.now())]);
         await sleep(BEAT_MS);
+        // A beat that has come back shows that this is a session of its own: through a pooler, another one would keep the lock.
+        if (!this.isPresent && this.current) await this.bePresent(client);
       }
     } catch {
       this.vouchedUntil = 0;
+      this.isPresent = false;
       void client.end().catch(() => undefined);
       if (!this.closed) await this.reattach();
     }
+  }
+
+  private async bePresent(client: pg.Client): Promise<void> {
+    await client.query(BE_PRESENT, [this.number]);
+    this.isPresent = true;
   }
 
   private async reattach(): Promise<void> {

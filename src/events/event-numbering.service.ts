@@ -3,16 +3,22 @@ import { isOutage } from '../common/outage.js';
 import { Repeating } from '../common/repeating.js';
 import { Database } from '../database/database.js';
 
-/** Events of one statement. */
-const CHUNK = 500;
+/** Events of one statement: few enough to be done well within its time, though twenty endpoints want each of them. */
+const CHUNK = 100;
 /** How long an event waits to be numbered at the most. */
 const EVERY_MS = 150;
 const OUTAGE_MS = 1_000;
 
+interface Numbered {
+  readonly numbered: number;
+}
+
+const NUMBER = 'select number_events($1) as numbered';
+
 /**
  * Gives events their positions, and those of histories their places in the log, soon after the commit of what they are about:
- * number_events of prisma/migrations/…_events, which prisma/migrations/…_log has extended. Every process does it; one at a time
- * gets to.
+ * number_events of prisma/migrations/…_events, which prisma/migrations/…_log and prisma/migrations/…_numbering_plans have
+ * extended. Every process does it; one at a time gets to.
  */
 @Injectable()
 export class EventNumberingService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -31,7 +37,8 @@ export class EventNumberingService implements OnApplicationBootstrap, OnModuleDe
 
   private async numberAll(): Promise<number> {
     try {
-      return (await numberEvents(this.database)) === CHUNK ? 0 : EVERY_MS;
+      const [row] = await this.database.queryInBackground<Numbered>('number-events', NUMBER, [CHUNK]);
+      return row?.numbered === CHUNK ? 0 : EVERY_MS;
     } catch (error) {
       if (!isOutage(error)) this.logger.error({ event: 'numbering_failed', error });
       return OUTAGE_MS;
@@ -39,10 +46,13 @@ export class EventNumberingService implements OnApplicationBootstrap, OnModuleDe
   }
 }
 
-/** Numbers what was committed before. @returns how many */
+/** Numbers all that was committed before. */
+export async function numberAllEvents(database: Database): Promise<void> {
+  while ((await numberEvents(database)) === CHUNK);
+}
+
+/** Numbers the first of what was committed before. @returns how many */
 export async function numberEvents(database: Database): Promise<number> {
-  const [row] = await database.query<{ numbered: number }>('number-events', 'select number_events($1) as numbered', [
-    CHUNK,
-  ]);
+  const [row] = await database.query<Numbered>('number-events', NUMBER, [CHUNK]);
   return row?.numbered ?? 0;
 }

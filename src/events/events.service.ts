@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CredentialsService } from '../auth/credentials.service.js';
 import { Database } from '../database/database.js';
 import { decodeEventCursor, encodeEventCursor, hasExpired } from './domain/event-cursor.js';
-import { numberEvents } from './event-numbering.service.js';
+import { numberAllEvents, numberEvents } from './event-numbering.service.js';
 import { EVENT_COLUMNS, type EventRow, presentEvent } from './event.presenter.js';
 import type { Events, EventsQuery } from './event.schema.js';
 import { EventWaitsService } from './event-waits.service.js';
@@ -82,7 +82,7 @@ export class EventsService {
 
   /** Behind all that has happened. */
   async newestCursor(): Promise<string> {
-    await numberEvents(this.database);
+    await numberAllEvents(this.database);
     const [row] = await this.database.query<{ head: string }>('events-head', HEAD, []);
     return encodeEventCursor({ position: BigInt(row?.head ?? 0), at: new Date() });
   }

@@ -9,7 +9,7 @@ import { LogContradicted } from './log.errors.js';
 import { LogStoreService, type SignedHead } from './log-store.service.js';
 
 /** Entries of one checkpoint at the most: what is in memory while it is made. */
-const BATCH = 4_096;
+const BATCH = 1_024;
 /** The least time between two checkpoints, unless there are more entries than one takes. */
 const EVERY_MS = 1_000;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import type { TreeHead } from './domain/checkpoint.js';
+import { HASH_BYTES } from './domain/merkle.js';
 import type { WrittenTile } from './domain/growing-tree.js';
 import type { TrailHead } from './domain/trail-line.js';
 import { MissingHashes, type StoredTiles, type Tile } from './domain/tile.js';
@@ -56,7 +57,8 @@ const TILES = `
   join log_tiles t on t.level = asked.level and t.index = asked.index`;
 
 const ENTRIES = `
-  select encode(entry, 'hex') as entry from log_entries where index >= $1::bigint order by index limit $2::int`;
+  select coalesce(string_agg(encode(entry, 'hex'), '' order by index), '') as entries
+  from (select index, entry from log_entries where index >= $1::bigint order by index limit $2::int) few`;
 
 const APPEND = `
   select append_to_log($1::bigint, $2::jsonb, $3::bigint, decode($4, 'hex'), $5, $6) as appended`;
@@ -92,8 +94,10 @@ export class LogStoreService {
 
   /** Entries from an index on, at most so many. */
   async entries(from: number, limit: number): Promise<Buffer[]> {
-    const rows = await this.database.query<{ entry: string }>('log-entries', ENTRIES, [String(from), limit]);
-    return rows.map(({ entry }) => Buffer.from(entry, 'hex'));
+    const [row] = await this.database.query<{ entries: string }>('log-entries', ENTRIES, [String(from), limit]);
+    const all = Buffer.from(row?.entries ?? '', 'hex');
+    const count = all.length / HASH_BYTES;
+    return Array.from({ length: count }, (_, at) => all.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
   }
 
   /** @returns false when another process has written a checkpoint since `after` was the newest */

@@ -16,9 +16,19 @@ export interface ReviewQueue {
   readonly oldestSeconds: number;
 }
 
+/** How far the public log (D20) is. */
+export interface LogProgress {
+  /** Entries that the newest checkpoint covers; null before the first checkpoint. */
+  readonly size: number | null;
+  readonly checkpointAgeSeconds: number | null;
+  /** Acknowledged events that no checkpoint covers. */
+  readonly waiting: number;
+}
+
 export interface BusinessNumbers {
   readonly counts: readonly EventCount[];
   readonly queues: readonly ReviewQueue[];
+  readonly log: LogProgress;
 }
 
 /** However often and by however many it is asked, a process asks the database no more often than this. */
@@ -27,11 +37,15 @@ const KEEP_MS = 5_000;
 const NUMBERS = `
   select (select coalesce(json_agg(c), '[]') from event_counts c) as counts,
     (select json_agg(json_build_object('queue', q.queue, 'waiting', q.waiting,
-      'oldestSeconds', coalesce(extract(epoch from clock_timestamp() - q.oldest), 0))) from review_queues() q) as queues`;
+      'oldestSeconds', coalesce(extract(epoch from clock_timestamp() - q.oldest), 0))) from review_queues() q) as queues,
+    (select json_build_object('size', c.size, 'checkpointAgeSeconds', extract(epoch from clock_timestamp() - c.signed_at),
+      'waiting', (select coalesce(max(index) + 1, 0) from log_entries) - coalesce(c.size, 0)
+        + (select count(*) from event_outbox o where o.data ? 'history_event_id' and o.type <> 'identifier.left'))
+      from (select) one left join lateral (select * from log_checkpoints order by number desc limit 1) c on true) as log`;
 
 /**
  * What the registry as a whole has done, and what waits for its operators. The tables belong to no process, so each tells
- * the same: take the maximum, not the sum. They are kept by prisma/migrations/…_watching.
+ * the same: take the maximum, not the sum. They are kept by prisma/migrations/…_watching and prisma/migrations/…_log.
  */
 @Injectable()
 export class BusinessNumbersService {

@@ -9,6 +9,7 @@ import { LimitStore } from '../limits/limit-store.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { measureBusiness } from './business-metrics.js';
 import { BusinessNumbersService } from './business-numbers.service.js';
+import { measureLog } from './log-metrics.js';
 import { gaugeDegraded, gaugePools, gaugeStandbys } from './state-gauges.js';
 
 /**
@@ -47,6 +48,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     gaugePools(registry, pools);
     gaugeStandbys(registry, this.standbys.all);
     measureBusiness(registry, () => this.business.latest());
+    measureLog(registry, async () => (await this.business.latest())?.log ?? null);
   }
 }
 

@@ -1,10 +1,9 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import type { NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { SignerFailed } from '../signing-keys/signing-keys.errors.js';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import { type ProvableAnswer, questionText, type ReceiptCheckpoint, receiptsOf } from './domain/receipt.js';
-import { ReceiptThread } from './receipt-thread.js';
 import { SaltSource } from './salts.js';
 
 /** An answer that waits for its receipt. */
@@ -18,9 +17,8 @@ interface Waiting {
  * signature is being made.
  */
 @Injectable()
-export class ReceiptsService implements OnModuleDestroy {
+export class ReceiptsService {
   private readonly logger = new Logger('Receipts');
-  private readonly thread = new ReceiptThread();
   private readonly salts = new SaltSource();
   private waiting: Waiting[] = [];
   private isSigning = false;
@@ -29,10 +27,6 @@ export class ReceiptsService implements OnModuleDestroy {
     @Inject(CONFIG) private readonly config: Config,
     private readonly keys: SigningKeysService,
   ) {}
-
-  onModuleDestroy(): Promise<void> {
-    return this.thread.stop();
-  }
 
   /**
    * The receipt for an answer; null where nothing can be signed, or the time is not known.
@@ -67,8 +61,6 @@ export class ReceiptsService implements OnModuleDestroy {
     const current = await this.keys.current();
     if (current === null) return [];
     const head = { audience: this.config.publicBaseUrl, time: current.time.toISOString(), keyId: current.key.id };
-    const { privateKey } = current;
-    if (privateKey !== null) return this.thread.prove({ answers, head }, privateKey);
     return receiptsOf(
       answers,
       head,

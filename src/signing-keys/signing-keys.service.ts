@@ -1,4 +1,4 @@
-import { type KeyObject, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Soon, whenThere } from '../common/soon.js';
 import { CONFIG, type Config } from '../config.js';
@@ -14,8 +14,6 @@ import { SignerFailed } from './signing-keys.errors.js';
 /** A key that this process can sign with. */
 interface Signer {
   readonly key: SigningKey;
-  /** For signing in another thread; null where the signer command has it. */
-  readonly privateKey: KeyObject | null;
   sign(message: Uint8Array): Soon<Buffer>;
 }
 
@@ -108,12 +106,12 @@ export class SigningKeysService {
   private signerOf(key: SigningKey, pairs: readonly KeyPair[]): Signer | null {
     const { command } = this.config.signing;
     if (command !== undefined) {
-      return { key, privateKey: null, sign: (message) => this.askSigner(command, key, message) };
+      return { key, sign: (message) => this.askSigner(command, key, message) };
     }
     const pair = pairs.find(({ publicKey }) => publicKey.equals(key.publicKey));
     if (!pair) return null;
     const { privateKey } = pair;
-    return { key, privateKey, sign: (message) => sign(null, message, privateKey) };
+    return { key, sign: (message) => sign(null, message, privateKey) };
   }
 
   private async askSigner(command: string, key: SigningKey, message: Uint8Array): Promise<Buffer> {

@@ -15,7 +15,7 @@ const COLUMNS = Prisma.sql`
   d.created_at as "createdAt", d.finished_at as "finishedAt"`;
 
 const QUEUED_AGAIN = Prisma.sql`
-  status = 'pending', attempts = 0, next_attempt_at = now(), finished_at = null,
+  status = 'pending', attempts = 0, next_attempt_at = now(), claimed_by = null, finished_at = null,
   retry_until = now() + ${RETRY_DAYS}::int * interval '1 day'`;
 
 /** What became of the events on their way to an endpoint. */

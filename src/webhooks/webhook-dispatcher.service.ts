@@ -6,29 +6,29 @@ import { Repeating } from '../common/repeating.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { presentEvent } from '../events/event.presenter.js';
-import { CLAIM, type Claimed, RELEASE, RENEW, SETTLE_DELIVERED, SETTLE_FAILED } from './delivery.statements.js';
+import { CLAIM, type Claimed, FREE, RELEASE, RENEW, SETTLE_DELIVERED, SETTLE_FAILED } from './delivery.statements.js';
+import { FIRST_PACE } from './domain/pace.js';
 import { pauseSeconds, secondsUntilRetry } from './domain/retries.js';
 import { signedHeaders } from './domain/signature.js';
+import { type Done, UnderWay } from './under-way.js';
 import { WebhookKeyService } from './webhook-key.service.js';
-import { type Outcome, WebhookSenderService } from './webhook-sender.service.js';
+import { WebhookSenderService } from './webhook-sender.service.js';
 
 /** Without an announcement, so that retries and what a killed process has left are found. */
 const EVERY_MS = 1_000;
 const OUTAGE_MS = 1_000;
-/** Attempts under way in this process: of all endpoints, and of one, so that a slow one takes nobody's place. */
+/** Attempts under way in this process, of all endpoints. */
 const MAX_UNDER_WAY = 512;
-const MAX_OF_ENDPOINT = 8;
-/** Claims are renewed every second, so those of a process that was killed run out soon. */
-const CLAIM_SECONDS = 4;
-const RENEW_MS = 1_000;
+/**
+ * Claims are renewed, so they run out only when a process hangs or its machine is cut off. Those of a process that was killed
+ * are freed, by the others, that often.
+ */
+const CLAIM_SECONDS = 10;
+const RENEW_MS = 2_000;
+const FREE_MS = 250;
 /** How long a process that stops waits for answers. */
 const GRACE_MS = 1_000;
 const GONE = 410;
-
-interface Done {
-  readonly delivery: Claimed;
-  readonly outcome: Outcome;
-}
 
 /** Sends what is due, in every process (D21). What is claimed and by whom stands in the database alone. */
 @Injectable()
@@ -36,16 +36,16 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
   private readonly logger = new Logger('WebhookDispatcher');
   private readonly repeating = new Repeating(() => this.turn());
   private readonly stopping = new AbortController();
-  private readonly underWay = new Map<Claimed, Promise<void>>();
-  private done: Done[] = [];
+  private readonly underWay = new UnderWay();
   private renewedAtMs = 0;
+  private freedAtMs = 0;
 
   constructor(
     private readonly database: Database,
     private readonly sender: WebhookSenderService,
     private readonly keys: WebhookKeyService,
     private readonly metrics: MetricsService,
-    feed: ChangeFeedService,
+    private readonly feed: ChangeFeedService,
   ) {
     feed.onAnnouncement(() => this.repeating.wake());
   }
@@ -57,26 +57,21 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
   /** Waits a little for what is under way, and hands the rest to the other processes. */
   async onModuleDestroy(): Promise<void> {
     await this.repeating.stop();
-    await Promise.race([Promise.all(this.underWay.values()), sleep(GRACE_MS, undefined, { ref: false })]);
-    const rest = [...this.underWay.keys()];
+    await Promise.race([this.underWay.all(), sleep(GRACE_MS, undefined, { ref: false })]);
     this.stopping.abort();
     await this.settle()
-      .then(() =>
-        this.database.queryPlannedAnew('release-deliveries', RELEASE, [
-          idsOf(rest),
-          rest.map(({ attempts }) => attempts),
-        ]),
-      )
-      .catch(() => undefined); // Then the claims run out.
+      .then(() => this.database.queryInBackground('release-deliveries', RELEASE, claims(this.underWay.claimed)))
+      .catch(() => undefined); // Then the others free them.
   }
 
   private async turn(): Promise<number> {
     try {
       await this.settle();
       await this.renew();
+      await this.free();
       const claimed = await this.claim();
-      for (const delivery of claimed) this.underWay.set(delivery, this.attempt(delivery));
-      return this.done.length > 0 ? 0 : EVERY_MS;
+      for (const delivery of claimed) this.underWay.add(delivery, this.attempt(delivery));
+      return this.underWay.hasDone ? 0 : EVERY_MS;
     } catch (error) {
       if (!isOutage(error)) this.logger.error({ event: 'dispatch_failed', error });
       return OUTAGE_MS;
@@ -87,58 +82,55 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
     const now = performance.now();
     if (this.underWay.size === 0 || now - this.renewedAtMs < RENEW_MS) return;
     this.renewedAtMs = now;
-    const mine = [...this.underWay.keys()];
-    await this.database.queryPlannedAnew('renew-claims', RENEW, [
-      idsOf(mine),
-      mine.map(({ attempts }) => attempts),
-      CLAIM_SECONDS,
-    ]);
+    const values = [...claims(this.underWay.claimed), CLAIM_SECONDS];
+    await this.database.queryInBackground('renew-claims', RENEW, values);
+  }
+
+  private async free(): Promise<void> {
+    const now = performance.now();
+    if (now - this.freedAtMs < FREE_MS) return;
+    this.freedAtMs = now;
+    await this.database.queryInBackground('free-claims', FREE, []);
   }
 
   private async claim(): Promise<Claimed[]> {
     const room = MAX_UNDER_WAY - this.underWay.size;
     if (room <= 0) return [];
-    const values = [this.busyEndpoints(), MAX_OF_ENDPOINT / 2, room, CLAIM_SECONDS];
-    return this.database.queryPlannedAnew<Claimed>('claim-deliveries', CLAIM, values);
-  }
-
-  private busyEndpoints(): string[] {
-    const counts = new Map<string, number>();
-    for (const { endpointId } of this.underWay.keys()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count > MAX_OF_ENDPOINT / 2).map(([id]) => id);
+    const known = this.underWay.rooms();
+    const rooms = [[...known.keys()], [...known.values()], FIRST_PACE];
+    const values = [...rooms, room, CLAIM_SECONDS, this.feed.presence];
+    return this.database.queryInBackground<Claimed>('claim-deliveries', CLAIM, values);
   }
 
   private async attempt(delivery: Claimed): Promise<void> {
+    const startedAt = performance.now();
     const now = new Date();
     const body = JSON.stringify(presentEvent(delivery));
     const message = { id: delivery.id, timestampSeconds: Math.floor(now.getTime() / 1000), body };
     const secrets = await this.keys.all({ ...delivery, id: delivery.endpointId }, now);
     const outcome = await this.sender.post(delivery.url, signedHeaders(message, secrets), body, this.stopping.signal);
-    this.underWay.delete(delivery);
     if (this.stopping.signal.aborted) return;
     this.metrics.countWebhookAttempt(outcome.ok ? 'delivered' : (outcome.fault ?? 'refused'));
-    this.done.push({ delivery, outcome });
+    this.underWay.end({ delivery, outcome }, performance.now() - startedAt);
     this.repeating.wake();
   }
 
-  /** Notes what came of attempts. What cannot be noted is claimed again later, and sent once more. */
-  private async settle(): Promise<void> {
-    const { done } = this;
-    this.done = [];
-    const delivered = done.filter(({ outcome }) => outcome.ok);
-    if (delivered.length > 0) {
-      await this.database.queryPlannedAnew('settle-deliveries', SETTLE_DELIVERED, [
-        idsOf(delivered.map(({ delivery }) => delivery)),
-        delivered.map(({ delivery }) => delivery.attempts),
-        delivered.map(({ outcome }) => outcome.status),
-      ]);
-    }
-    for (const each of done) if (!each.outcome.ok) await this.settleFailed(each);
+  /** Notes what came of attempts. */
+  private settle(): Promise<void> {
+    return this.underWay.note(async (done) => {
+      const delivered = done.filter(({ outcome }) => outcome.ok);
+      if (delivered.length > 0) {
+        const statuses = delivered.map(({ outcome }) => outcome.status);
+        const values = [...claims(delivered.map(({ delivery }) => delivery)), statuses];
+        await this.database.queryInBackground('settle-deliveries', SETTLE_DELIVERED, values);
+      }
+      for (const each of done) if (!each.outcome.ok) await this.settleFailed(each);
+    });
   }
 
   private async settleFailed({ delivery, outcome }: Done): Promise<void> {
     const isGone = outcome.status === GONE;
-    const [endpoint] = await this.database.queryPlannedAnew<{ reason: string | null }>(
+    const [endpoint] = await this.database.queryInBackground<{ reason: string | null }>(
       'settle-failed-delivery',
       SETTLE_FAILED,
       [
@@ -149,6 +141,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
         secondsUntilRetry(delivery.attempts, Math.random()),
         pauseSeconds(delivery.failures + 1),
         isGone,
+        delivery.failures,
       ],
     );
     if (!endpoint?.reason) return;
@@ -158,6 +151,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
   }
 }
 
-function idsOf(deliveries: readonly Claimed[]): string[] {
-  return deliveries.map(({ deliveryId }) => deliveryId);
+/** By their ids and their attempts, as statements take them. */
+function claims(deliveries: readonly Claimed[]): [string[], number[]] {
+  return [deliveries.map(({ deliveryId }) => deliveryId), deliveries.map(({ attempts }) => attempts)];
 }

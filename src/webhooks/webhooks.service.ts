@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../config.js';
 import { Database } from '../database/database.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { WebhookEndpoint } from '../database/generated/client.js';
-import { numberEvents } from '../events/event-numbering.service.js';
+import { numberAllEvents } from '../events/event-numbering.service.js';
 import { mayReach } from './address-policy.js';
 import { RETRY_DAYS } from './domain/retries.js';
 import { signedHeaders } from './domain/signature.js';
@@ -49,7 +49,7 @@ export class WebhooksService {
     const existing = await this.prisma.webhookEndpoint.count({ where: ownedBy(owner) });
     if (existing >= MAX_ENDPOINTS) throw new TooManyWebhooks(MAX_ENDPOINTS);
     // What has happened before is not sent there.
-    await numberEvents(this.database);
+    await numberAllEvents(this.database);
     const now = new Date();
     const data = { id: newId(), providerId: owner, url, types, description: description ?? null, createdAt: now };
     return this.withSecret(await this.prisma.webhookEndpoint.create({ data }), now);

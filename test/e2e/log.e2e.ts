@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../sdk/src/cli/run.js';
+import { checkpointText, signedNote } from '../../src/log/domain/checkpoint.js';
+import { keyId, verifierKey } from '../../src/signing-keys/domain/verifier-key.js';
 import { Provider } from '../support/actors.js';
 import { eventually } from '../support/eventually.js';
 import type { Json } from '../support/http-client.js';
@@ -153,6 +155,22 @@ describe('the public log', () => {
     expect(told[1]).toContain(kept.checkpoint);
   });
 
+  it.each([
+    ['log_forked', 'pay.example/log', 'is not the continuation of the tree of 2 entries'],
+    ['log_replaced', 'other.example/log', 'The log was other.example/log, and is pay.example/log.'],
+  ])('is found out by an auditor who has seen another log: %s', async (fault, origin, why) => {
+    const seen = anotherLog(origin, 2);
+    const state = join(mkdtempSync(join(tmpdir(), 'resolver-audit-')), 'state.json');
+    writeFileSync(state, JSON.stringify(seen));
+    const told: string[] = [];
+    const output = { out: () => undefined, err: (line: string) => told.push(line) };
+    expect(await run(['audit', service.url, '--once', '--state', state], {}, output)).toBe(1);
+    expect(told[0]).toContain(`AUDIT FAILED: ${fault}`);
+    expect(told[0]).toContain(why);
+    expect(told[1]).toContain(seen.checkpoint);
+    expect(JSON.parse(readFileSync(state, 'utf8'))).toEqual(seen);
+  });
+
   it('tells nobody what it is about: no entry follows from the hash of an event alone', async () => {
     const { size } = await head();
     const entries = (await readEntries(log, size)).map((entry) => Buffer.from(entry).toString('hex'));
@@ -185,3 +203,12 @@ describe('the public log', () => {
     await eventually(async () => service.output.join('').includes('log_contradicted'));
   });
 });
+
+/** What an auditor keeps of a log that is not the service's, and that a key has signed that it trusted. */
+function anotherLog(name: string, size: number) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
+  const text = checkpointText(name, { size, root: createHash('sha256').update('another tree').digest() }, null);
+  const checkpoint = signedNote(text, { name, id: keyId(name, raw) }, sign(null, Buffer.from(text), privateKey));
+  return { checkpoint, vkeys: [verifierKey(name, raw)], identifiers: {} };
+}

@@ -4,15 +4,17 @@ import { issueKey, Provider } from '../support/actors.js';
 import { freePort } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import type { Json } from '../support/http-client.js';
+import { type SigningKeys, startLoggingService } from '../support/logging-service.js';
 import { operate } from '../support/operator.js';
 import { freshValue, OTHER_OPTION } from '../support/registry.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
 import { evmWallet } from '../support/wallets.js';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 describe('what operators see', () => {
   let service: Service;
+  let keys: SigningKeys;
   let provider: Provider;
   let metricsUrl: string;
   const email = freshValue('email');
@@ -23,11 +25,11 @@ describe('what operators see', () => {
   beforeAll(async () => {
     const port = await freePort();
     metricsUrl = `http://127.0.0.1:${port}/metrics`;
-    service = await Service.start({
+    ({ service, keys } = await startLoggingService({
       METRICS_PORT: String(port),
       DATABASE_SLOW_QUERY_MS: '1',
       LIMIT_FREE_PER_MINUTE: '2',
-    });
+    }));
     provider = await Provider.create(service);
     ({ key: freeKey } = await issueKey(service, null));
     identifierId = (await provider.register(evmWallet(), 'email', email)).body['id'];
@@ -190,5 +192,22 @@ describe('what operators see', () => {
       status: 401,
       code: 'credential_missing',
     });
+  });
+
+  // The last ones: afterwards nothing is signed any more.
+  it('says how far the public log is', async () => {
+    await eventually(async () => (await series('log_entries_waiting')) === 0);
+    const [events] = await service.sql<{ count: number }>('select count(*)::int as count from identifier_events');
+    expect(await series('log_size')).toBe(events?.count);
+    const seconds = Number(await series('log_checkpoint_age_seconds'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(300);
+  });
+
+  it('says how many events wait for a checkpoint while nothing is signed', async () => {
+    const { keys: all }: Json = await keys.operate(service, 'log', 'keys', 'list');
+    for (const { id } of all) await keys.operate(service, 'log', 'keys', 'retire', id);
+    await provider.register(evmWallet(), 'email', freshValue('email'));
+    await eventually(async () => (await series('log_entries_waiting')) === 1);
   });
 });

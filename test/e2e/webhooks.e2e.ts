@@ -152,14 +152,79 @@ describe('webhooks', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
   });
 
-  it('go on at once to a good endpoint beside one that never answers', async () => {
+  it('go on at once to a good endpoint beside eighty that never answer', async () => {
     const [slow, good] = [await receive(() => undefined), await receive()];
-    await create(slow.url);
     await create(good.url);
+    await service.sql(
+      `insert into webhook_endpoints (id, provider_id, url, created_at)
+      select gen_random_uuid(), $1, $2, now() from generate_series(1, 80)`,
+      [provider.id, slow.url],
+    );
+    for (let count = 0; count < 8; count += 1) await register();
+    await arrived(slow, 80);
+    await service.sql(`update webhook_endpoints set types = '{complaint.opened}' where url = $1`, [slow.url]);
     for (let count = 0; count < 12; count += 1) await register();
     const startedAt = Date.now();
-    await arrived(good, 12);
+    await arrived(good, 20);
     expect(Date.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  it('that fail together count as one failure of their endpoint', async () => {
+    const receiver = await receive();
+    const { id } = await create(receiver.url);
+    for (let count = 0; count < 6; count += 1) await register();
+    await arrived(receiver, 6);
+    const held: (() => void)[] = [];
+    receiver.act = (response) => held.push(() => response.writeHead(500).end());
+    for (let count = 0; count < 4; count += 1) await register();
+    await until(() => held.length === 4);
+    receiver.act = (response) => response.end();
+    for (const answer of held) answer();
+    await until(async () => (await post(`/v1/webhooks/${id}/test`)).body['ok'] === true);
+    const failed = `select failures from webhook_endpoints w where id = $1
+      and (select count(*) from webhook_deliveries where endpoint_id = w.id and last_status = 500) = 4`;
+    await until(async () => (await service.sql(failed, [id])).length === 1);
+    expect(await service.sql(failed, [id])).toEqual([{ failures: 1 }]);
+  });
+
+  it('that a process had claimed are sent by others once it is gone, and not while it is there', async () => {
+    const receiver = await receive();
+    const { id } = await create(receiver.url);
+    const claim = (by: string) =>
+      service.sql(
+        `insert into webhook_deliveries (id, endpoint_id, position, subject_id, next_attempt_at, retry_until, claimed_by)
+        select gen_random_uuid(), $1, max(position), gen_random_uuid(), now() + interval '1 hour', now() + interval '1 day',
+          ${by} from events`,
+        [id],
+      );
+    await claim(`(select max(objid::bigint) from pg_locks where classid = 7470105)`);
+    await sleep(1_500);
+    expect(receiver.received).toEqual([]);
+    await service.sql('delete from webhook_deliveries where endpoint_id = $1', [id]);
+    await claim('1');
+    await arrived(receiver);
+  });
+
+  it('are queued and claimed by their indexes, whatever the database knows of a backlog', async () => {
+    const { id } = await create('https://backlog.example/');
+    await service.sql(`update webhook_endpoints set paused_until = now() + interval '1 hour' where id = $1`, [id]);
+    await service.sql(
+      `insert into webhook_deliveries (id, endpoint_id, position, subject_id, next_attempt_at, retry_until)
+      select gen_random_uuid(), $1, 1000000 + place, gen_random_uuid(), now(), now() from generate_series(1, 20000) place`,
+      [id],
+    );
+    const plan = async (condition: string) =>
+      JSON.stringify(
+        await service.sql(
+          `explain select position from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+          where d.endpoint_id = $1 and d.status = 'pending' and ${condition}`,
+          [id],
+        ),
+      );
+    expect(await plan(`d.subject_id = w.id`)).toContain('webhook_deliveries_in_order');
+    const due = `d.next_attempt_at <= now() and d.next_attempt_at > '-infinity' order by d.next_attempt_at, position limit 8`;
+    expect(await plan(due)).toContain('webhook_deliveries_due');
+    await service.sql('delete from webhook_deliveries where endpoint_id = $1', [id]);
   });
 
   it('end with 410, which the feed tells, until the provider enables the endpoint again', async () => {

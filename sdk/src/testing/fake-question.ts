@@ -13,6 +13,7 @@ export interface FakeAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly etag?: string;
+  readonly receipt?: string | null;
 }
 
 /** A request as its handler sees it. */

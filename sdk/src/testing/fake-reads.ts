@@ -4,17 +4,17 @@ import { isObject, type JsonObject } from '../authorization/json.js';
 import { AUDIENCE, type FakeAnswer, ok, PROVIDER, type Question, text } from './fake-question.js';
 import { FakeRefusal } from './fake-refusal.js';
 import { resolutionOf } from './fake-resolution.js';
-import type { FakeRegistry } from './fake-registry.js';
+import { type FakeRegistry, normalize } from './fake-registry.js';
+
+const NO_MAPPING = new FakeRefusal(404, 'no_mapping', 'Nothing is registered under this identifier.');
 
 /** What this package reads of the description. */
-const DESCRIPTION = {
-  audience: AUDIENCE,
-  controller_authorization: { modes: MODES, max_seconds: 300 },
-  public_keys: [],
-};
-
-export function describeService(): FakeAnswer {
-  return ok(DESCRIPTION);
+export function describeService({ store: { receipts } }: Question): FakeAnswer {
+  return ok({
+    audience: AUDIENCE,
+    controller_authorization: { modes: MODES, max_seconds: 300 },
+    public_keys: receipts.publicKeys,
+  });
 }
 
 export function me(): FakeAnswer {
@@ -29,20 +29,17 @@ export function me(): FakeAnswer {
   return ok(caller);
 }
 
-export function resolve({ store: { registry }, body }: Question): FakeAnswer {
-  return resolveOne(registry, body);
+export function resolve({ store: { registry, receipts }, body, request }: Question): FakeAnswer {
+  const { question, ...answer } = resolveOne(registry, body);
+  const isReceiptWanted = request.headers.get('prefer') === 'receipt';
+  return isReceiptWanted ? { ...answer, receipt: receipts.give({ question, ...answer }) } : answer;
 }
 
 export function resolveBatch({ store: { registry }, body: { requests } }: Question): FakeAnswer {
   const all: unknown[] = Array.isArray(requests) ? requests : [];
   const answers = all.map((request) => {
-    try {
-      const { status, body } = resolveOne(registry, isObject(request) ? request : {});
-      return { status, body };
-    } catch (error) {
-      if (error instanceof FakeRefusal) return { status: error.status, body: error };
-      throw error;
-    }
+    const { status, body } = resolveOne(registry, isObject(request) ? request : {});
+    return { status, body };
   });
   return ok({ answers });
 }
@@ -65,8 +62,12 @@ export function events({ store, query: { after, types, identifier, limit } }: Qu
   return ok(store.registry.feed.page({ after, types, identifier, limit: size }));
 }
 
-function resolveOne(registry: FakeRegistry, { type, value }: JsonObject): FakeAnswer {
-  const record = registry.find(type === undefined ? 'bangla_qr' : text(type), text(value));
-  if (!record) throw new FakeRefusal(404, 'no_mapping', 'Nothing is registered under this identifier.');
-  return ok(resolutionOf(record, text(value)));
+/** With the identifier that was asked for. The body is what JSON makes of the answer. */
+function resolveOne(registry: FakeRegistry, { type, value }: JsonObject) {
+  const question = { type: type === undefined ? 'bangla_qr' : text(type), value: text(value) };
+  const record = registry.find(question.type, question.value);
+  const { status, body } = record
+    ? ok(resolutionOf(record, question.value))
+    : { status: 404, body: NO_MAPPING.toJSON() };
+  return { question: { ...question, value: normalize(question.type, question.value) }, status, body };
 }

@@ -122,6 +122,6 @@ function freshIdentifier(
   };
 }
 
-function normalize(type: string, value: string): string {
+export function normalize(type: string, value: string): string {
   return type === 'bangla_qr' ? value : value.trim().toLowerCase();
 }

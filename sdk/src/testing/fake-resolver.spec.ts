@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign as signWithNode } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sign } from '../browser/index.js';
-import { type Answer, type Choice, type PaymentOption, verifyHistory } from '../index.js';
+import { type Answer, type Choice, type PaymentOption, verifyHistory, verifyReceipt } from '../index.js';
 import { type FakeIdentifier, FakeResolver } from './index.js';
 
 const account = privateKeyToAccount(`0x${'2a'.repeat(32)}`);
@@ -121,6 +121,40 @@ it('knows what is registered under nothing, and what is no identifier', async ()
     { answer: { status: 'active' }, error: null },
     { answer: null, error: null },
   ]);
+});
+
+describe('a receipt', () => {
+  const asked = { type: 'email', value: ' Alice@Shop.example' };
+  const given = async (resolver: FakeResolver, question = asked) => {
+    const { body, receipt } = await resolver.resolve(question, { receipt: true });
+    const keys = await resolver.publicKeys();
+    const claims = { question, answer: body, keys, audience: await resolver.audience() };
+    return { receipt: receipt ?? '', claims };
+  };
+
+  it.each([asked, { type: 'email', value: 'nobody@shop.example' }])('proves the answer to %j', async (question) => {
+    const { receipt, claims } = await given(new FakeResolver([ALICE]), question);
+    expect(await verifyReceipt(receipt, claims)).toMatchObject({ ok: true, checkpoint: null });
+  });
+
+  it('proves nothing else', async () => {
+    const { receipt, claims } = await given(new FakeResolver([ALICE]));
+    const { claims: others } = await given(new FakeResolver([ALICE]));
+    const verdicts = await Promise.all([
+      verifyReceipt(receipt, { ...claims, question: { type: 'email', value: 'bob@shop.example' } }),
+      verifyReceipt(receipt, { ...claims, answer: {} }),
+      verifyReceipt(receipt, { ...claims, keys: others.keys }),
+    ]);
+    const faults = verdicts.map((verdict) => (verdict.ok ? null : verdict.fault));
+    expect(faults).toEqual(['another_question', 'another_answer', 'unknown_key']);
+  });
+
+  it('is missing where the service gives none', async () => {
+    const resolver = new FakeResolver([ALICE]);
+    resolver.givesReceipts = false;
+    const { receipt, answer } = await resolver.resolve(asked, { receipt: true });
+    expect([receipt, answer?.status, await resolver.publicKeys()]).toEqual([null, 'active', []]);
+  });
 });
 
 it('chooses nothing of an expired option', async () => {

@@ -45,6 +45,11 @@ export class FakeResolver extends PaymentResolver {
     this.#network.faults.push(...faults);
   }
 
+  /** Receipts verify with `publicKeys()`; false lets it give none from now on, as a service without a key does. */
+  set givesReceipts(givesReceipts: boolean) {
+    this.#network.store.receipts.isSigning = givesReceipts;
+  }
+
   /** How many requests were made, tries included. */
   get requests(): number {
     return this.#network.requests;
@@ -100,8 +105,10 @@ function refuse({ status, code, detail = code, retryAfter }: Exclude<Fault, stri
 
 function respondTo(work: () => FakeAnswer): Response {
   try {
-    const { status, body, etag } = work();
-    return Response.json(body, { status, headers: etag === undefined ? {} : { etag } });
+    const { status, body, etag, receipt } = work();
+    const headers = new Headers(etag === undefined ? {} : { etag });
+    if (receipt) headers.set('resolution-receipt', receipt);
+    return Response.json(body, { status, headers });
   } catch (error) {
     if (!(error instanceof FakeRefusal)) throw error;
     const { status, retryAfter } = error;

@@ -85,11 +85,18 @@ function answerFault({ answer: bound, answer_salt: salt }: Receipt, answer: unkn
   return commitment(salt, answer) === bound ? null : 'another_answer';
 }
 
-function commitment(salt: string, value: unknown): string {
+/** Binds to a value without telling it. @param salt 16 random bytes in base64url */
+export function commitment(salt: string, value: unknown): string {
   return sha256Of(`["${salt}",${canonicalize(value) ?? ''}]`);
 }
 
-function leafText({ answer, question, status, checkpoint }: Receipt): string {
+/** What the leaf of a receipt in its tree is the hash of. */
+export function leafText({
+  answer,
+  question,
+  status,
+  checkpoint,
+}: Pick<Receipt, 'answer' | 'question' | 'status' | 'checkpoint'>): string {
   return canonicalize({ answer, question, status, ...(checkpoint && { checkpoint }) }) ?? '';
 }
 

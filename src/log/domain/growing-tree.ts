@@ -10,8 +10,8 @@ export interface WrittenTile {
 
 /** A tree that leaves are appended to. It knows its right edge only, so its memory does not grow with it. */
 export class GrowingTree {
-  /** Of each level, the hashes of the last tile; none where the level ends with a whole one. */
-  private readonly rows: Buffer[][] = [];
+  /** Of each level, the last tile; empty where the level ends with a whole one. */
+  private readonly rows: Row[] = [];
   private readonly whole: WrittenTile[] = [];
   private grown: boolean[] = [];
 
@@ -22,7 +22,7 @@ export class GrowingTree {
   ) {
     for (const { level, index, width } of lastTiles(leaves)) {
       nodesOf(tiles)(level * 8, index * TILE_WIDTH + width - 1); // Fails when the tile is shorter.
-      this.rows[level] = rowOf(tiles(level, index), width);
+      this.rows[level] = rowOf(tiles(level, index).subarray(0, width * HASH_BYTES));
     }
   }
 
@@ -38,29 +38,31 @@ export class GrowingTree {
   root(): Buffer {
     return rootOf(
       this.leaves,
-      nodesOf((level) => Buffer.concat(this.rows[level] ?? [])),
+      nodesOf((level) => hashesIn(this.rows[level])),
     );
   }
 
   /** The tiles that were written to since the tree was opened, or since this was last asked. */
   takeWritten(): WrittenTile[] {
     const partial = this.rows.flatMap((row, level) =>
-      row.length > 0 && this.grown[level] ? [{ level, index: this.tileIndex(level), hashes: Buffer.concat(row) }] : [],
+      row.width > 0 && this.grown[level]
+        ? [{ level, index: this.tileIndex(level), hashes: Buffer.from(hashesIn(row)) }]
+        : [],
     );
     this.grown = [];
     return [...this.whole.splice(0), ...partial];
   }
 
   private push(level: number, hash: Buffer): void {
-    const row = (this.rows[level] ??= []);
-    row.push(hash);
+    const row = (this.rows[level] ??= rowOf());
+    row.hashes.set(hash, row.width * HASH_BYTES);
+    row.width += 1;
     this.grown[level] = true;
-    if (row.length < TILE_WIDTH) return;
-    const hashes = Buffer.concat(row);
+    if (row.width < TILE_WIDTH) return;
     // It was counted as a whole tile with its last leaf.
-    this.whole.push({ level, index: this.tileIndex(level) - 1, hashes });
-    this.rows[level] = [];
-    this.push(level + 1, foldRow(hashes));
+    this.whole.push({ level, index: this.tileIndex(level) - 1, hashes: row.hashes });
+    this.rows[level] = rowOf();
+    this.push(level + 1, foldRow(row.hashes));
   }
 
   /** Of the last tile of a level, whole ones excluded. */
@@ -69,6 +71,19 @@ export class GrowingTree {
   }
 }
 
-function rowOf(hashes: Buffer, width: number): Buffer[] {
-  return Array.from({ length: width }, (_, at) => hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
+/** Hashes that were copied into one place: millions of them, each in a place of its own, would fill the memory for a while. */
+interface Row {
+  /** With room for a whole tile. */
+  readonly hashes: Buffer;
+  width: number;
+}
+
+function rowOf(first: Buffer = Buffer.alloc(0)): Row {
+  const hashes = Buffer.alloc(TILE_WIDTH * HASH_BYTES);
+  hashes.set(first);
+  return { hashes, width: first.length / HASH_BYTES };
+}
+
+function hashesIn(row: Row | undefined): Buffer {
+  return row ? row.hashes.subarray(0, row.width * HASH_BYTES) : Buffer.alloc(0);
 }

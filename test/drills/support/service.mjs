@@ -18,6 +18,12 @@ export const UNLIMITED = {
 /** Imports a module of the build, for what must not be written twice: key formats, the text that wallets sign. */
 export const fromBuild = (path) => import(join(DIST, path));
 
+/** How long a start may take beside other work on the same machine, and how often it may be tried. */
+const START_MS = 90_000;
+const MAX_STARTS = 5;
+/** What a process says that ends because of its database. */
+const NO_DATABASE = 'The database does not answer.';
+
 /** How `npm start` runs the service. */
 const FLAGS = JSON.parse(readFileSync('package.json', 'utf8'))
   .scripts.start.split(' ')
@@ -52,12 +58,12 @@ export class Service {
       ...(fakeTime !== undefined && { LD_PRELOAD: fakeTimeLibrary(), FAKETIME: fakeTime }),
       ...variables,
     };
-    const program = new Program(process.execPath, [...FLAGS, join(dist, 'main.js')], {
-      env: Object.fromEntries(Object.entries(env).map(([k, v]) => [k, String(v)])),
+    const environment = Object.fromEntries(Object.entries(env).map(([k, v]) => [k, String(v)]));
+    const service = await begin(() => {
+      const program = new Program(process.execPath, [...FLAGS, join(dist, 'main.js')], { env: environment });
+      return new Service(program, on, metricsPort);
     });
-    const service = new Service(program, on, metricsPort);
-    await program.until(async () => (await service.get('/health/ready')).status === 200, 'The service');
-    if (fakeTime !== undefined) removeFakeTimeFiles(program.pid);
+    if (fakeTime !== undefined) removeFakeTimeFiles(service.program.pid);
     return service;
   }
 
@@ -102,6 +108,25 @@ export class Service {
   }
 }
 
+/**
+ * Starts it again, as a supervisor does, when the database did not answer in time: beside other work on the same machine it may
+ * not. Any other end of the process is the drill's failure.
+ * @param {() => Service} spawn
+ */
+async function begin(spawn) {
+  for (let starts = 1; ; starts += 1) {
+    const service = spawn();
+    const ready = async () => (await service.get('/health/ready')).status === 200;
+    try {
+      await service.program.until(ready, 'The service', START_MS);
+      return service;
+    } catch (error) {
+      const isOutage = service.program.ended && service.program.lines.some((line) => line.includes(NO_DATABASE));
+      if (!isOutage || starts === MAX_STARTS) throw error;
+    }
+  }
+}
+
 /** Where libfaketime is. The program `faketime` itself would stand between this drill and its process, and let it outlive the drill. */
 function fakeTimeLibrary() {
   fakeTimes ??= execFileSync('faketime', ['-f', '+0s', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim();
@@ -136,12 +161,15 @@ const VERIFY = ['history', 'verify', '--all'];
  * @returns {{ ok: boolean, identifiers: number, events: number, signatures: number, broken: object | null }}
  */
 export function verifyHistories(variables) {
-  const { stdout, stderr } = spawnSync(process.execPath, [join(DIST, 'admin/main.js'), '--json', ...VERIFY], {
-    env: { PATH: process.env['PATH'], ...variables },
-    encoding: 'utf8',
-  });
-  if (stdout === '') throw new Error(`history verify: ${stderr}`);
-  return JSON.parse(stdout);
+  for (let starts = 1; ; starts += 1) {
+    const { stdout, stderr } = spawnSync(process.execPath, [join(DIST, 'admin/main.js'), '--json', ...VERIFY], {
+      env: { PATH: process.env['PATH'], ...variables },
+      encoding: 'utf8',
+    });
+    if (stdout !== '') return JSON.parse(stdout);
+    // A command does not wait for a database that is slow beside other work; whoever gave it gives it again.
+    if (!stderr.includes(NO_DATABASE) || starts === MAX_STARTS) throw new Error(`history verify: ${stderr}`);
+  }
 }
 
 /** Runs an operator's command, whatever it finds. @returns {any} what it prints for programs */
