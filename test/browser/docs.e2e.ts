@@ -49,9 +49,10 @@ describeInBrowser('signing in /docs', () => {
     return visit;
   }
 
-  async function authorize(): Promise<void> {
+  async function authorize({ looking = false } = {}): Promise<void> {
     await visit.page.locator('.scheme-container .authorize').click();
     await visit.page.locator('.modal-ux input').fill(provider.key);
+    if (looking) await visit.look('authorize', { fullPage: false });
     await visit.page.locator('.modal-ux .auth-btn-wrapper .authorize').click();
     await visit.page.locator('.modal-ux .btn-done').click();
   }
@@ -90,7 +91,7 @@ describeInBrowser('signing in /docs', () => {
     await open({ expected: /412/ });
     await visit.look('panel', { fullPage: false });
     await visit.press(DEMO_WALLET, 'radio');
-    await authorize();
+    await authorize({ looking: true });
     const value = freshValue('email');
     const id = await liveThrough(value);
     await visit.says(`Action: Remove identifier ${id}`);

@@ -129,10 +129,18 @@ describeInBrowser('the page on which people look up whom they pay', () => {
   it('uses the reader of the browser where it has one, and its own where that fails', async () => {
     const detector = `globalThis.BarcodeDetector = class {
       static async getSupportedFormats() { return ['qr_code']; }
-      async detect() { if (globalThis.broken) throw new Error(); globalThis.broken = true; return [{ rawValue: 'alice@shop.example' }]; }
+      async detect() {
+        if (globalThis.broken) throw new Error();
+        if (!globalThis.held) return [];
+        globalThis.broken = true;
+        return [{ rawValue: 'alice@shop.example' }];
+      }
     }`;
     await open({ permissions: ['camera'], before: detector });
     await visit.press('Scan with the camera');
+    await visit.page.waitForSelector('video');
+    await visit.look('camera');
+    await visit.page.evaluate(() => Reflect.set(globalThis, 'held', true));
     await visit.says('alice@shop.example');
     await visit.press('Look up somebody else');
     await visit.press('Scan with the camera');
