@@ -22,6 +22,9 @@ const REDIS_URL = process.env['TEST_REDIS_URL'];
 /** The suite runs from the root of the project. */
 export const DIST = resolve('dist');
 
+/** The service's own patience is that of a payer. A machine that runs tests beside each other is busy, and no outage. */
+export const PATIENT = { DATABASE_QUERY_TIMEOUT_MS: '5000', DATABASE_CONNECTION_TIMEOUT_MS: '5000' };
+
 /** A database of its own for one test file, and the variables that lead a process to it. */
 export interface TestDatabase {
   readonly variables: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createDatabase, freePort, type TestDatabase } from './environment.js';
+import { createDatabase, freePort, PATIENT, type TestDatabase } from './environment.js';
 import { ask } from './hosts/host.js';
 import { HttpClient } from './http-client.js';
 
@@ -84,9 +84,6 @@ export abstract class Service {
     return pool;
   }
 }
-
-/** The service's own patience is that of a payer. A machine that runs tests beside each other is busy, and no outage. */
-const PATIENT = { DATABASE_QUERY_TIMEOUT_MS: '5000', DATABASE_CONNECTION_TIMEOUT_MS: '5000' };
 
 /** The variables that a service of the tests starts with, before its own. */
 export function serviceVariables(port: number, database: TestDatabase): Record<string, string> {
