@@ -2,29 +2,42 @@
 const WRITABLE = ['read-write', 'primary'];
 const SESSION_ATTRS = 'target_session_attrs';
 
-/** What comes before the hosts, the hosts, and what comes after them. */
-const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
+const SCHEME = /^postgres(?:ql)?:\/\//;
+
+/** A URL that may name several hosts: what comes before them, the hosts, and what comes after them. */
+interface Parts {
+  readonly before: string;
+  readonly hosts: string;
+  readonly after: string;
+}
 
 /**
  * One URL for each host of a URL that may name several, as libpq has them:
  * `postgresql://user@db-1:5432,db-2:5432/resolver?target_session_attrs=read-write`.
  */
 export function hostUrls(url: string): string[] {
-  const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? [];
-  return hosts.includes(',')
-    ? hosts.split(',').map((host) => withoutAttrs(before + host + after))
-    : [withoutAttrs(url)];
+  const { before, hosts, after } = partsOf(url);
+  return hosts.split(',').map((host) => withoutAttrs(before + host + after));
 }
 
 /** What is wrong with a URL of one host or several; null for a good one. */
 export function faultOf(url: string): string | null {
-  const urls = PARTS.test(url) ? hostUrls(url) : [];
+  const urls = SCHEME.test(url) ? hostUrls(url) : [];
   if (urls.length === 0 || !urls.every((one) => URL.canParse(one))) {
     return 'must be a URL that starts with postgres:// or postgresql://';
   }
-  const attrs = new URL(url.replace(PARTS, '$1host$3')).searchParams.get(SESSION_ATTRS);
+  const { before, after } = partsOf(url);
+  const attrs = new URL(`${before}host${after}`).searchParams.get(SESSION_ATTRS);
   if (attrs === null ? urls.length === 1 : WRITABLE.includes(attrs)) return null;
   return `with several hosts must have ${SESSION_ATTRS}=read-write, because only the primary takes changes`;
+}
+
+function partsOf(url: string): Parts {
+  const scheme = SCHEME.exec(url)?.[0] ?? '';
+  const length = url.slice(scheme.length).search(/[/?#]/);
+  const end = length < 0 ? url.length : scheme.length + length;
+  const start = Math.max(url.lastIndexOf('@', end - 1) + 1, scheme.length);
+  return { before: url.slice(0, start), hosts: url.slice(start, end), after: url.slice(end) };
 }
 
 /** node-postgres does not know the parameter. */
