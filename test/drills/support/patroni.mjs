@@ -175,7 +175,7 @@ async function startEtcd() {
   const etcd = new Program(
     'etcd',
     [
-      // Patroni 3.0.2 with the third version can come to read an old state of the lock of its standbys, and never assign one again.
+      // With the third version Patroni 3.0.2 once never named a synchronous standby again; with this one it got through twenty losses.
       ['--enable-v2'],
       ['--data-dir', ownedDirectory()],
       ['--listen-client-urls', url],
