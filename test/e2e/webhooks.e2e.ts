@@ -197,7 +197,8 @@ describe('webhooks', () => {
           ${by} from events`,
         [id],
       );
-    await claim(`(select max(objid::bigint) from pg_locks where classid = 7470105)`);
+    const ownDatabase = '(select oid from pg_database where datname = current_database())';
+    await claim(`(select max(objid::bigint) from pg_locks where classid = 7470105 and database = ${ownDatabase})`);
     await sleep(1_500);
     expect(receiver.received).toEqual([]);
     await service.sql('delete from webhook_deliveries where endpoint_id = $1', [id]);
