@@ -17,7 +17,7 @@ export interface Claimed extends EventRow {
  * Claims deliveries that are due ($1: endpoints, $2: how many of each, $3: of other endpoints, $4: of all, $5: for how many
  * seconds, $6: the presence of this process). None while an earlier one about the same subject is under way or waits for its
  * retry, so that each endpoint hears of a subject in order. A claim is a time in the future at which another process may claim it
- * again, or earlier once this process is no longer there. An endpoint that fails gets one at a time. The index stands in
+ * again, or earlier once this process is no longer there. An endpoint that fails gets one. The index stands in
  * prisma/migrations/…_webhook_claims, its condition in prisma/migrations/…_numbering_plans, and the one that finds the first about
  * a subject in prisma/migrations/…_webhooks.
  */
