@@ -119,6 +119,21 @@ describe('an auditor', () => {
   });
 });
 
+it.each([
+  [0, 256, '000'],
+  [999, 256, '999'],
+  [1_000, 7, 'x001/000.p/7'],
+  [1_234_067, 5, 'x001/x234/067.p/5'],
+])('names tile %d, %d wide, as C2SP does', async (index, width, name) => {
+  const asked: string[] = [];
+  const source = new LogSource('https://pay.example/', async (input) => {
+    asked.push(String(input));
+    return new Response(new Uint8Array(width * 32));
+  });
+  await source.tile({ level: 0, index, width });
+  expect(asked).toEqual([`https://pay.example/log/tile/0/${name}`]);
+});
+
 describe('what cannot be read says nothing against a log:', () => {
   it.each([
     ['a redirect', () => Response.redirect('https://evil.example/')],
