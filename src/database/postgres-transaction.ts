@@ -66,8 +66,9 @@ function withCommands(query: pg.Query, begins: boolean, commits: boolean): pg.Qu
     };
     connection.stream.cork();
     if (begins) send(connection, 'begin');
-    submit.call(query, Object.create(connection, { sync: { value: sync } }));
+    const failure = submit.call(query, Object.create(connection, { sync: { value: sync } }));
     connection.stream.uncork();
+    return failure;
   };
   return query;
 }
