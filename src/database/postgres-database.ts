@@ -33,12 +33,6 @@ const STATEMENT_SHARE = 0.9;
 /** Connections for what a process does by itself: sending webhooks, numbering events. */
 const BACKGROUND_CONNECTIONS = 2;
 
-/**
- * How long a connection is kept that nobody uses. A new one compiles and plans everything again: its first change takes the server
- * 14 ms and not 1.5.
- */
-const IDLE_MS = 60_000;
-
 /** Any constant of this service; advisory locks share one number space per database. */
 const EXCLUSIVE_LOCK = 7_470_101;
 
@@ -149,7 +143,6 @@ export class PostgresDatabase extends Database {
     const pool = new pg.Pool({
       ...this.connection(),
       max,
-      idleTimeoutMillis: IDLE_MS,
       Client: this.hosts.clientClass(),
       onConnect: (client) => this.admit(this.hosts, client),
     });
