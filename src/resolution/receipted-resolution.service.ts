@@ -1,8 +1,8 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
+import canonicalize from 'canonicalize';
 import type { Caller } from '../common/caller.js';
 import { errorBody, statusOf } from '../common/error-body.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
-import { canonicalText } from './domain/canonical-text.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
 import { ReceiptsService } from './receipts.service.js';
 import type { LookupRow } from './identifier-lookup.statement.js';
@@ -70,4 +70,9 @@ export class ReceiptedResolutionService {
 /** A refusal says nothing that anybody would deny. */
 function isAboutIdentifier({ status, body }: BatchAnswer): boolean {
   return status === HttpStatus.OK || ('code' in body && body.code === 'no_mapping');
+}
+
+/** Canonical JSON (RFC 8785): an answer has its members in that order already, an error has not. */
+function canonicalText(body: BatchAnswer['body']): string {
+  return 'code' in body ? (canonicalize(body) ?? '') : JSON.stringify(body);
 }

@@ -28,12 +28,16 @@ export class ResolutionService {
     private readonly metrics: MetricsService,
   ) {}
 
-  /** @throws TypeRequired, UnsupportedType, InvalidIdentifier, NoMapping */
-  async resolve(request: ResolveRequest, caller: Caller | undefined): Promise<ResolveResponse> {
+  /**
+   * The answer as JSON.
+   * @throws TypeRequired, UnsupportedType, InvalidIdentifier, NoMapping
+   */
+  async resolve(request: ResolveRequest, caller: Caller | undefined): Promise<string> {
     const soon = this.types.forResolution(request.type, request.value);
     const normalized = soon instanceof Promise ? await soon : soon;
     const found = await this.lookup.find(normalized);
-    return found ? this.answer({ request, normalized }, found.identifier) : this.miss(normalized, caller);
+    if (!found) return this.miss(normalized, caller);
+    return JSON.stringify(this.answer({ request, normalized }, found.identifier));
   }
 
   /** Counts a resolve that found nothing. @throws NoMapping */
@@ -43,25 +47,28 @@ export class ResolutionService {
     throw new NoMapping();
   }
 
-  /** What a payer is told of an identifier that was found. */
+  /**
+   * What a payer is told of an identifier that was found. Its members stand in canonical order (RFC 8785), so that
+   * `JSON.stringify` writes the text that a receipt is about.
+   */
   answer({ request, normalized }: Question, identifier: ResolvedIdentifier): ResolveResponse {
     const now = new Date();
     const { paymentReady, reasons, options } = payability(identifier, now);
     this.metrics.resolves.count(normalized.type.name, paymentReady ? 'payable' : 'not_payable');
     const trust = trustIn({ identifier, cautions: normalized.cautions, windows: this.config.trust, now });
     return {
-      protocol_version: PROTOCOL_VERSION,
-      status: identifier.status,
-      payment_ready: paymentReady,
-      ...(!paymentReady && { reasons: [...reasons] }),
-      identifier: { type: normalized.type.name, value: request.value, normalized_value: normalized.value },
-      registration: {
-        registered_at: identifier.registeredAt,
-        activated_at: identifier.activatedAt,
-        last_updated: identifier.updatedAt,
-        last_payment_update: identifier.paymentUpdatedAt,
-      },
+      identifier: { normalized_value: normalized.value, type: normalized.type.name, value: request.value },
       payment_options: options,
+      payment_ready: paymentReady,
+      protocol_version: PROTOCOL_VERSION,
+      ...(!paymentReady && { reasons: [...reasons] }),
+      registration: {
+        activated_at: identifier.activatedAt,
+        last_payment_update: identifier.paymentUpdatedAt,
+        last_updated: identifier.updatedAt,
+        registered_at: identifier.registeredAt,
+      },
+      status: identifier.status,
       ...(trust && { trust }),
     };
   }

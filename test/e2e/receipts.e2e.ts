@@ -2,9 +2,10 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import canonicalize from 'canonicalize';
 import { run } from '../../sdk/src/cli/run.js';
 import { PaymentResolver, verifyReceipt, withhold } from '../../sdk/src/index.js';
-import { issueKey, Provider } from '../support/actors.js';
+import { issueKey, OPTION, Provider } from '../support/actors.js';
 import { eventually } from '../support/eventually.js';
 import type { Answer, Json } from '../support/http-client.js';
 import { operate } from '../support/operator.js';
@@ -16,6 +17,8 @@ import { evmWallet } from '../support/wallets.js';
 
 const AUDIENCE = 'https://pay.example';
 const ALICE = { type: 'email', value: 'alice@shop.example' };
+/** Of Ethereum. */
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const NOBODY = { type: 'email', value: 'nobody@shop.example' };
 
 describe('receipts', () => {
@@ -77,6 +80,33 @@ describe('receipts', () => {
     expect(proven.headers.get('content-type')).toBe(plain.headers.get('content-type'));
     expect(proven.headers.get('cache-control')).toBe('no-store');
     expect([plain.headers.get('resolution-receipt'), plain.headers.get('preference-applied')]).toEqual([null, null]);
+  });
+
+  it('prove an answer with every member that it can have', async () => {
+    const options = [
+      {
+        ...OTHER_OPTION,
+        memo: 'Table "4" \\ ৳',
+        payment_reference: 'INV-1',
+        minimum_amount: '1',
+        maximum_amount: '5.50',
+      },
+      {
+        ...OPTION,
+        token_contract: USDC,
+        network_identifier: '1',
+        fixed_amount: '12.50',
+        expiration: '2099-01-01T00:00:00Z',
+      },
+    ];
+    const question = { type: 'custom', value: 'every-member' };
+    const { body } = await provider.register(evmWallet(), question.type, question.value, options);
+    expect(await faultIn(await ask(question), question)).toBeNull();
+    await operate(service, 'identifiers', 'suspend', body['id']);
+    const suspended = await ask(question);
+    expect(suspended.body).toMatchObject({ reasons: ['suspended'], payment_options: [{ reasons: ['suspended'] }, {}] });
+    expect(await faultIn(suspended, question)).toBeNull();
+    expect(JSON.stringify(suspended.body)).toBe(canonicalize(suspended.body));
   });
 
   it('prove that nothing is registered', async () => {

@@ -5,10 +5,10 @@ import type { PaymentOptionInput } from '../../payment-options/payment-option.sc
 import { NONE_PAYABLE, type ReasonCode, stopsOf } from './reasons.js';
 import type { ResolvedIdentifier } from './resolved-identifier.js';
 
-/** An option with the answer to whether it may be paid now, and why not. */
-export type ReadyOption = PaymentOptionInput & {
+/** An option with the answer to whether it may be paid now, and why not. Every member is named, so that none is forgotten. */
+export type ReadyOption = { readonly [Name in keyof Required<PaymentOptionInput>]: PaymentOptionInput[Name] } & {
   readonly payment_ready: boolean;
-  readonly reasons?: ReasonCode[];
+  readonly reasons: ReasonCode[] | undefined;
 };
 
 export interface Payability {
@@ -35,16 +35,24 @@ function reasonsOf(stops: readonly ReasonCode[]): readonly ReasonCode[] {
   return stops.length > 0 ? stops : NONE_PAYABLE;
 }
 
+/** Its members stand in canonical order (RFC 8785); those that are undefined are not answered. */
 function readyOption(option: PaymentOptionInput, stops: readonly ReasonCode[], now: Date): ReadyOption {
   const expired = isExpired(option, now);
-  // The flag stands first, which no stored option can have: V8 gives an object that spreads first a shape of its own
-  // each time, and reading that is slow.
-  const named = {
-    payment_ready: stops.length === 0 && !expired,
-    ...option,
+  const ready = stops.length === 0 && !expired;
+  return {
+    address: option.address,
+    asset: option.asset,
+    chain: option.chain,
+    expiration: option.expiration,
+    fixed_amount: option.fixed_amount,
+    maximum_amount: option.maximum_amount,
+    memo: option.memo,
+    minimum_amount: option.minimum_amount,
     // D6: wallets need no table of the names that chains have.
     network_identifier: option.network_identifier ?? chainId(option.chain),
+    payment_ready: ready,
+    payment_reference: option.payment_reference,
+    reasons: ready ? undefined : expired ? [...stops, 'expired'] : [...stops],
+    token_contract: option.token_contract,
   };
-  if (named.payment_ready) return named;
-  return { ...named, reasons: expired ? [...stops, 'expired'] : [...stops] };
 }

@@ -110,5 +110,5 @@ const WARNINGS: Readonly<Record<WarningCode, Warning>> = {
 export function trustIn(observation: Observation): Trust | null {
   if (isFinal(observation.identifier.status)) return null;
   const codes = WARNING_CODES.filter((code) => WARNINGS[code].applies(observation));
-  return codes.length > 0 ? { warnings: codes.map((code) => WARNINGS[code].sentence), codes } : null;
+  return codes.length > 0 ? { codes, warnings: codes.map((code) => WARNINGS[code].sentence) } : null;
 }
