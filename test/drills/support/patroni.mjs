@@ -12,7 +12,7 @@ const START_MS = 60_000;
 
 /**
  * The version of etcd's API. With the third, Patroni 3.0.2 once never named a synchronous standby again; with the second it got
- * through twenty losses, and so does Patroni 4 with the third.
+ * through twenty losses. Patroni 4 is meant to be used with the third.
  */
 const ETCD_API = execFileSync('patroni', ['--version'], { encoding: 'utf8' }).startsWith('patroni 3.')
   ? 'etcd'
