@@ -25,37 +25,69 @@ export const drill = {
     'Patroni over three machines whose primary is killed or frozen under load: nothing acknowledged is lost or forked',
   seconds: 1_800,
   async run({ short }) {
-    const strikes = short ? 3 : 20;
-    const cluster = await PatroniCluster.create(3);
-    migrate({ DATABASE_URL: cluster.urlAs('resolver_owner') });
-    const variables = {
-      DATABASE_URL: cluster.serviceUrl,
-      DATABASE_STANDBY_URLS: cluster.standbyUrls,
-      PUBLIC_BASE_URL: AUDIENCE,
-      SIGNING_KEY_DIR: temporaryDirectory(),
-      LIMIT_LOG_PER_MINUTE: 1_000_000,
-      ...UNLIMITED,
-    };
-    operate(variables, 'log', 'keys', 'create');
-    const services = await Promise.all(Array.from({ length: PROCESSES }, () => Service.start(variables)));
-    const urls = services.map(({ url }) => url);
-    const provider = await createProvider(cluster);
-    while ((await register(urls[0], provider, newWallet(), KNOWN)).status === 503) await sleep(100);
-    const clients = new Registrars(urls, provider, CLIENTS, { resolving: true });
-    const witness = new LogWitness(() => urls);
-    const readers = services.map((service) => new Reader(service, provider));
-
-    const outages = [];
-    for (let strike = 1; strike <= strikes; strike += 1) {
-      await sleep(1_000);
-      outages.push(await strikeOnce(cluster, clients, readers, strike % FREEZE_EVERY === 0));
-    }
-    await sleep(1_000);
-    await clients.stop();
-    await Promise.all(readers.map((reader) => reader.stop()));
-    return verdict({ cluster, variables, clients, readers, witness, outages });
+    const control = await withoutSynchronousStandby();
+    const figures = await underStrikes(short ? 3 : 20);
+    return `${figures}; ${control}`;
   },
 };
+
+/** With a standby that nothing waits for, the same check must find changes that were acknowledged and are lost: those without it. */
+async function withoutSynchronousStandby() {
+  const cluster = await PatroniCluster.create(2, { synchronous: false });
+  const { services, clients } = await prepare(cluster);
+  await sleep(2_000);
+  const struck = await cluster.primary();
+  const standby = cluster.machines.find((machine) => machine !== struck);
+  await standby.kill();
+  await sleep(1_000);
+  const done = clients.ledger.acknowledged;
+  await struck.kill();
+  standby.start();
+  await cluster.primary(struck);
+  await clients.stop();
+  const { lost } = await clients.ledger.compare(cluster);
+  await Promise.all(services.map((service) => service.stop()));
+  await Promise.all(cluster.machines.map((machine) => machine.kill()));
+  check(lost > 0, `the check is blind: of ${done} changes acknowledged without a synchronous standby 0 are lost`);
+  return `without a synchronous standby ${lost} of ${done} were lost`;
+}
+
+/** Processes on the cluster, and clients that change and resolve over them. */
+async function prepare(cluster) {
+  migrate({ DATABASE_URL: cluster.urlAs('resolver_owner') });
+  const variables = {
+    DATABASE_URL: cluster.serviceUrl,
+    DATABASE_STANDBY_URLS: cluster.standbyUrls,
+    PUBLIC_BASE_URL: AUDIENCE,
+    SIGNING_KEY_DIR: temporaryDirectory(),
+    LIMIT_LOG_PER_MINUTE: 1_000_000,
+    ...UNLIMITED,
+  };
+  operate(variables, 'log', 'keys', 'create');
+  const services = await Promise.all(Array.from({ length: PROCESSES }, () => Service.start(variables)));
+  const urls = services.map(({ url }) => url);
+  const provider = await createProvider(cluster);
+  while ((await register(urls[0], provider, newWallet(), KNOWN)).status === 503) await sleep(100);
+  const clients = new Registrars(urls, provider, CLIENTS, { resolving: true });
+  return { variables, services, urls, provider, clients };
+}
+
+async function underStrikes(strikes) {
+  const cluster = await PatroniCluster.create(3);
+  const { variables, services, urls, provider, clients } = await prepare(cluster);
+  const witness = new LogWitness(() => urls);
+  const readers = services.map((service) => new Reader(service, provider));
+
+  const outages = [];
+  for (let strike = 1; strike <= strikes; strike += 1) {
+    await sleep(1_000);
+    outages.push(await strikeOnce(cluster, clients, readers, strike % FREEZE_EVERY === 0));
+  }
+  await sleep(1_000);
+  await clients.stop();
+  await Promise.all(readers.map((reader) => reader.stop()));
+  return verdict({ cluster, variables, clients, readers, witness, outages });
+}
 
 /** Resolves all the time over one process, and remembers when that went well. */
 class Reader {
