@@ -45,6 +45,24 @@ describe('what is remembered of the database', () => {
     expect(memory.recall('key')).toBeUndefined();
   });
 
+  it('is asked for once by all who want it at the same time', async () => {
+    const load = jest.fn(found('second'));
+    announce();
+    expect(await Promise.all([memory.learn('key', load), memory.learn('key', load)])).toEqual(['second', 'second']);
+    expect(load).toHaveBeenCalledTimes(1);
+    await memory.learn('key', load);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['a change was announced meanwhile', () => announce()],
+    ['announcements may be missed', () => (subscription.current = false)],
+  ])('is asked for anew by who comes later when %s', async (_why, happens) => {
+    const early = memory.learn('key', found('from before'));
+    happens();
+    expect(await Promise.all([early, memory.learn('key', found('from after'))])).toEqual(['from before', 'from after']);
+  });
+
   it('is not used while announcements may be missed', () => {
     subscription.current = false;
     expect(memory.recall('key')).toBeUndefined();

@@ -65,6 +65,7 @@ interface Entry<Value> {
 /** Values by key, to be used as far as {@link ChangeFeedService} allows. */
 export class Memory<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
+  private readonly loading = new Map<string, Entry<Promise<Value | null>>>();
   private changes = 0;
 
   /** @param isCurrent whether every change that was acknowledged a second ago has been announced here */
@@ -81,9 +82,31 @@ export class Memory<Value> {
     return this.entries.has(key);
   }
 
-  /** Loads a value and keeps it. Null, and any error that is no outage, mean that there is none. */
-  async learn(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+  /**
+   * Loads a value and keeps it. Null, and any error that is no outage, mean that there is none. Who asks while it is loading
+   * shares the answer, as far as a remembered one could be relied on: after a change all requests ask for the same at once.
+   */
+  learn(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+    const underWay = this.loading.get(key);
+    if (underWay !== undefined && this.isFresh(underWay)) return underWay.value;
     const asked = { askedAtMs: performance.now(), changes: this.changes };
+    const entry = { value: this.loadAndKeep(key, load, asked), ...asked };
+    this.loading.set(key, entry);
+    return entry.value.finally(() => {
+      if (this.loading.get(key) === entry) this.loading.delete(key);
+    });
+  }
+
+  /** Relies on no value any more until it was asked for again. */
+  distrust(): void {
+    this.changes += 1;
+  }
+
+  private async loadAndKeep(
+    key: string,
+    load: () => Promise<Value | null>,
+    asked: Omit<Entry<Value>, 'value'>,
+  ): Promise<Value | null> {
     try {
       const value = await load();
       if (value === null) this.entries.delete(key);
@@ -95,17 +118,12 @@ export class Memory<Value> {
     }
   }
 
-  /** Relies on no value any more until it was asked for again. */
-  distrust(): void {
-    this.changes += 1;
-  }
-
   private keep(key: string, entry: Entry<Value>): void {
     if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
     this.entries.set(key, entry);
   }
 
-  private isFresh({ askedAtMs, changes }: Entry<Value>): boolean {
+  private isFresh({ askedAtMs, changes }: Omit<Entry<Value>, 'value'>): boolean {
     return changes === this.changes && this.isCurrent() && performance.now() - askedAtMs < MAX_AGE_MS;
   }
 }
