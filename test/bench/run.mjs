@@ -20,6 +20,7 @@ import { migrate } from '../drills/support/service.mjs';
 import { temporaryDirectory } from '../drills/support/processes.mjs';
 import { afterwards, undoAll } from '../drills/support/undo.mjs';
 import { changes } from './support/changes.mjs';
+import { batches } from './support/batches.mjs';
 import { insertMany } from './support/copy.mjs';
 import { fill } from './support/fill.mjs';
 import { growth } from './support/growth.mjs';
@@ -156,6 +157,12 @@ async function bench() {
     console.log(
       `\nOn one connection a raw prepared select takes ${select} ms, an insert with its commit ${insert} ms (p50).`,
     );
+  }
+  report.batches = {};
+  for (const [name, store] of Object.entries(stores)) {
+    const request = () => resolve(store, 'email', email(oneOf(store.identifiers)));
+    report.batches[name] = await batches({ server: store.server, seconds, rounds, request });
+    console.log(`${name}: ${describe(report.batches[name])}`);
   }
   report.mutations = {};
   for (const [name, store] of Object.entries(stores)) {
