@@ -91,6 +91,7 @@ export class Contract {
 export function newAjv(options = { strict: false }) {
   const ajv = new Ajv2020({ unicodeRegExp: false, ...options });
   ajv.addFormat('date-time', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)));
+  ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   return ajv;
 }
 
