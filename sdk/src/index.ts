@@ -1,7 +1,7 @@
 export type * from './api.js';
 export { AuditFailed, type AuditFault } from './audit/audit-failed.js';
 export { type LogState, type Look, lookAtLog } from './audit/auditor.js';
-export { LogSource } from './audit/log-source.js';
+export { type LogKey, LogSource } from './audit/log-source.js';
 export { type Checkpoint, openCheckpoint } from './audit/note.js';
 export { type Mode, MODES } from './authorization/digests.js';
 export type { Draft } from './authorization/draft.js';

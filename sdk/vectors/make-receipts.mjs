@@ -1,4 +1,4 @@
-// Writes receipts.json: receipts that prove an answer, and receipts that prove nothing. It is made from docs/proofs.md with
+// Writes receipts.json: receipts that prove an answer, and receipts that prove nothing. It is made from docs/receipts.md with
 // node:crypto and canonicalize, and imports nothing of this package, so that an error in one does not hide in the other.
 // From the root of the repository: node sdk/vectors/make-receipts.mjs
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';

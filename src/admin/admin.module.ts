@@ -8,6 +8,7 @@ import { ConfigModule } from '../config.module.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { COMMAND_PATIENCE } from '../database/open-database.js';
 import { DeskModule } from '../desk/desk.module.js';
 import { NamespacesModule } from '../namespaces/namespaces.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
@@ -22,9 +23,6 @@ class NoChangeFeed extends ChangeFeedService {
   override async onModuleInit(): Promise<void> {}
 }
 
-/** No client waits for a command, and suspending a namespace changes each of its identifiers. */
-const QUERY_TIMEOUT_MS = 60_000;
-
 /** A command counts no requests. */
 const config = { provide: CONFIG, useFactory: commandConfig };
 
@@ -33,7 +31,7 @@ function commandConfig(): Config {
   return {
     ...settings,
     redisUrl: undefined,
-    database: { ...settings.database, queryTimeoutMs: QUERY_TIMEOUT_MS },
+    database: { ...settings.database, ...COMMAND_PATIENCE },
   };
 }
 

@@ -31,6 +31,7 @@ interface CheckpointRow {
   readonly size: string;
   readonly root: string;
   readonly note: string;
+  readonly signedAtMs: number;
 }
 
 const BATCH = 2_000;
@@ -42,7 +43,7 @@ const ENTRIES = `
   where l.index >= $1::bigint and ($2::uuid is null or l.identifier_id = $2) order by l.index limit $3::int`;
 
 const CHECKPOINTS = `
-  select size::text as size, encode(root, 'hex') as root, note from log_checkpoints
+  select size::text as size, encode(root, 'hex') as root, note, (extract(epoch from signed_at) * 1000)::float8 as "signedAtMs" from log_checkpoints
   where size > $1::bigint and size <= $2::bigint or ($1::bigint = 0 and size = 0) order by number`;
 
 const LARGEST = 'select coalesce(max(size), 0)::text as size from log_checkpoints';
@@ -127,7 +128,7 @@ export class LogAuditService {
       String(after),
       String(upTo),
     ]);
-    return rows.map(({ size, root, note }) => ({ size: Number(size), root: Buffer.from(root, 'hex'), note }));
+    return rows.map(({ size, root, ...row }) => ({ size: Number(size), root: Buffer.from(root, 'hex'), ...row }));
   }
 
   /** Of all checkpoints: none may be larger than the newest. */

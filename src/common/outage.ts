@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import { Problem } from './problem.js';
 
@@ -49,11 +48,10 @@ function codeOf(error: Error): string {
  * @throws DatabaseUnavailable when the work takes longer
  */
 export function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  const inTime = new AbortController();
-  const late = sleep(ms, undefined, { ref: false, signal: inTime.signal }).then(() => {
-    throw new DatabaseUnavailable();
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new DatabaseUnavailable()), ms).unref();
+    void work.then(resolve, reject).finally(() => clearTimeout(late));
   });
-  return Promise.race([work, late]).finally(() => inTime.abort());
 }
 
 /** Whether a statement gave up waiting for a row that another transaction holds. */

@@ -11,6 +11,19 @@ export interface Subscription {
 /** The columns of a row in their order. */
 export type TextRow = readonly (string | null)[];
 
+/** A text with `$1`, `$2` … and what stands there: what Prisma's `sql` makes, for one. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** What can be done within {@link Database.transaction}. */
+export interface Transaction {
+  query<Row>(statement: Statement): Promise<Row[]>;
+  /** Runs the last statement, and commits unless it fails. */
+  finish<Row>(statement: Statement): Promise<Row[]>;
+}
+
 export type StatementListener = (name: string, ms: number) => void;
 
 /**
@@ -51,6 +64,21 @@ export abstract class Database {
     return this.timed(name, () => this.runTexts(name, text, values));
   }
 
+  /**
+   * Runs statements in one transaction, which is committed when the work ends, and rolled back when it throws. BEGIN travels with the
+   * first statement and COMMIT with the last, so that two statements are two round trips; each is parsed and planned
+   * once for each connection.
+   * @param name what the listener of {@link timeStatements} is told
+   */
+  transaction<Result>(name: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.transact((transaction) =>
+      work({
+        query: (statement) => this.timed(name, () => transaction.query(statement)),
+        finish: (statement) => this.timed(name, () => transaction.finish(statement)),
+      }),
+    );
+  }
+
   /** @param listener told how long each statement took, waits included, whether it succeeded or not */
   timeStatements(listener: StatementListener): void {
     this.onStatement = listener;
@@ -61,6 +89,8 @@ export abstract class Database {
   protected abstract runInBackground<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
 
   protected abstract runTexts(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]>;
+
+  protected abstract transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 
   private async timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();

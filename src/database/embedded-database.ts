@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Database, type Subscription, type TextRow } from './database.js';
+import { Database, type Statement, type Subscription, type TextRow, type Transaction } from './database.js';
 import { DirectoryLock } from '../embedded/directory-lock.js';
 import { EmbeddedAdapter } from './embedded-adapter.js';
 import { DatabaseFiles } from '../embedded/database-files.js';
@@ -91,6 +91,13 @@ export class EmbeddedDatabase extends Database {
   protected async runTexts(_name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
     const result = await this.client.query<TextRow>(text, [...values], { rowMode: 'array' });
     return result.rows;
+  }
+
+  protected transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.client.transaction((transaction) => {
+      const query = async <Row>({ text, values }: Statement) => (await transaction.query<Row>(text, [...values])).rows;
+      return work({ query, finish: query });
+    });
   }
 
   /** The notifications of this one session cannot be missed. */

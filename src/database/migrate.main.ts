@@ -5,7 +5,7 @@ import { explain, PlainError } from '../common/explain.js';
 import { readConfig } from '../config.js';
 import { EmbeddedDatabase } from './embedded-database.js';
 import { applyMigrations, writeMigration } from './migrations.js';
-import { visitDatabase } from './open-database.js';
+import { COMMAND_PATIENCE, visitDatabase } from './open-database.js';
 
 // npm run migrate               applies the migrations to DATABASE_OWNER_URL, or else to DATABASE_URL, or else to the
 //                               embedded database
@@ -15,7 +15,10 @@ async function migrate(): Promise<string> {
   const config = readConfig();
   const { ownerUrl } = config.database;
   const asOwner = ownerUrl === undefined ? {} : { url: ownerUrl, directUrl: undefined };
-  const database = await visitDatabase({ ...config, database: { ...config.database, ...asOwner } });
+  const database = await visitDatabase({
+    ...config,
+    database: { ...config.database, ...asOwner, ...COMMAND_PATIENCE },
+  });
   const applied = await applyMigrations(database).finally(() => database.close());
   return applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.';
 }

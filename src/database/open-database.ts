@@ -6,6 +6,9 @@ import { socketUrl } from '../embedded/socket.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { type Session, sessionUrl } from './session.js';
 
+/** No client waits for a command; a migration that is given up halfway, or a namespace with its identifiers, would be worse than late. */
+export const COMMAND_PATIENCE = { connectionTimeoutMs: 10_000, queryTimeoutMs: 60_000 };
+
 /**
  * Opens what the configuration names, for the service: `DATABASE_URL`, or the embedded database in `DATA_DIR`, which the
  * operator's commands can visit then.

@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { hostUrls } from '../database-url.js';
-import { Database, type Subscription, type TextRow } from './database.js';
+import { Database, type Subscription, type TextRow, type Transaction } from './database.js';
 import { PostgresSubscription } from './postgres-subscription.js';
+import { PostgresTransaction } from './postgres-transaction.js';
 import { PrimaryHosts } from './primary-hosts.js';
 import { type Session, sessionUrl } from './session.js';
 import { StatementNames } from './statement-names.js';
@@ -43,6 +44,8 @@ export class PostgresDatabase extends Database {
   readonly adapter: PrismaPg;
   readonly pool: pg.Pool;
   private readonly background: pg.Pool;
+  /** Of the statements inside transactions, Prisma's too. */
+  private readonly names = new StatementNames();
   private readonly subscriptions: PostgresSubscription[] = [];
   private readonly hosts: PrimaryHosts;
   /** Those that `directUrl` names. */
@@ -58,11 +61,9 @@ export class PostgresDatabase extends Database {
     this.directHosts = settings.directUrl === undefined ? this.hosts : this.hostsOf(settings.directUrl);
     this.pool = this.openPool(settings.poolSize);
     this.background = this.openPool(BACKGROUND_CONNECTIONS);
-    // Prisma uses the names inside transactions alone, which is where changes are made.
-    const names = new StatementNames();
     this.adapter = new PrismaPg(this.pool, {
       disposeExternalPool: false,
-      ...(settings.preparedStatements && { statementNameGenerator: ({ sql }) => names.of(sql) }),
+      ...(settings.preparedStatements && { statementNameGenerator: ({ sql }) => this.names.of(sql) }),
     });
   }
 
@@ -80,6 +81,21 @@ export class PostgresDatabase extends Database {
     const query: pg.QueryArrayConfig = { name: this.statementName(name), text, values: [...values], rowMode: 'array' };
     const result = await this.pool.query<(string | null)[]>(query);
     return result.rows;
+  }
+
+  protected async transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const client = await this.pool.connect();
+    const transaction = new PostgresTransaction(client, (text) => this.statementName(this.names.of(text)));
+    try {
+      const result = await work(transaction);
+      await transaction.commit();
+      return result;
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    } finally {
+      client.release(!transaction.isUsable);
+    }
   }
 
   private statementName(name: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { Prisma } from '../database/generated/client.js';
 import { type IdempotencyScope, KEPT_HOURS } from './domain/idempotency.js';
+import type { Problem } from '../common/problem.js';
 import type { MutationContext } from './mutation-context.js';
 
 /** What the first statement of a mutation found, beside the columns of its subject. */
@@ -21,7 +22,11 @@ interface Storable {
   readonly body: unknown;
   readonly entityTag?: string;
   readonly write?: Prisma.Sql;
+  readonly otherwise?: () => Problem;
 }
+
+/** The SQLSTATE of `give_way` in prisma/migrations/…_change_statements. */
+const GAVE_WAY = 'PIR01';
 
 /** True as soon as the CTE `turn` was computed. A subject that asks for it waits for concurrent retries to end. */
 export const TURN_TAKEN = Prisma.sql`(select claimed from turn) is not null`;
@@ -68,8 +73,9 @@ export function claimTurn(context: MutationContext, subject: Prisma.Sql, lockTim
 }
 
 /**
- * The second statement of a mutation: makes the change and stores its answer under the key, both or none. What a stored
- * answer looks like stands in prisma/migrations/…_values, too.
+ * The second statement of a mutation: makes the change and stores its answer under the key, both or none. It fails where
+ * nothing was applied and the plan says what that means. What a stored answer looks like stands in
+ * prisma/migrations/…_values, too.
  */
 export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null): Prisma.Sql {
   const answer = idempotency
@@ -78,5 +84,13 @@ export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null):
         set status = ${plan.status}, body = ${JSON.stringify(plan.body)}, entity_tag = ${plan.entityTag ?? null}
         where scope_hash = ${idempotency.scopeHash} and exists (select from applied))`
     : Prisma.empty;
-  return Prisma.sql`with ${plan.write ?? NOTHING} ${answer} select 1 from applied`;
+  const done = plan.otherwise
+    ? Prisma.sql`case when exists (select from applied) then 1 else give_way() end`
+    : Prisma.sql`1`;
+  return Prisma.sql`with ${plan.write ?? NOTHING} ${answer} select ${done}`;
+}
+
+/** Whether {@link applyPlan} has failed because somebody else was first. */
+export function gaveWay(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === GAVE_WAY;
 }

@@ -6,11 +6,11 @@ import { errorBody, statusOf } from '../common/error-body.js';
 import { isLockTimeout, withTimeout } from '../common/outage.js';
 import { Problem } from '../common/problem.js';
 import { CONFIG, type Config } from '../config.js';
+import { Database, type Transaction } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
-import { PrismaService } from '../database/prisma.service.js';
 import type { IdempotencyScope } from './domain/idempotency.js';
 import type { MutationContext } from './mutation-context.js';
-import { applyPlan, claimTurn, TURN_TAKEN, type Turn } from './mutation.statements.js';
+import { applyPlan, claimTurn, gaveWay, TURN_TAKEN, type Turn } from './mutation.statements.js';
 import { IdempotencyInProgress, IdempotencyKeyReused } from './mutations.errors.js';
 
 /** What a mutation does once it is known that it may happen. */
@@ -52,11 +52,11 @@ interface StoredAnswer {
 /** Shares of `DATABASE_QUERY_TIMEOUT_MS`. */
 const LOCK_SHARE = 0.7;
 const CLIENT_SHARE = 1.8;
-const TRANSACTION = { maxWait: 1_000, timeout: 5_000 };
 
 /**
- * Runs every change of this service: exactly once, in one transaction, in two round trips between BEGIN and COMMIT.
- * The first makes sure that the caller's key is still good, takes the Idempotency-Key, spends the nonce and loads what the decision needs; the second writes the change,
+ * Runs every change of this service: exactly once, in one transaction and two round trips.
+ * The first makes sure that the caller's key is still good, takes the Idempotency-Key, spends the nonce and loads what the
+ * decision needs; the second writes the change,
  * its event and the stored answer. Concurrent retries wait at the first; a refusal rolls everything back, nonce included,
  * unless its answer is stored under a key (D7, D8).
  */
@@ -71,15 +71,15 @@ export class MutationsService {
   private readonly clientTimeoutMs: number;
 
   constructor(
-    private readonly prisma: PrismaService,
-    @Inject(CONFIG) { database }: Config,
+    private readonly database: Database,
+    @Inject(CONFIG) config: Config,
   ) {
-    this.lockTimeoutMs = Math.ceil(database.queryTimeoutMs * LOCK_SHARE);
-    this.clientTimeoutMs = Math.ceil(database.queryTimeoutMs * CLIENT_SHARE);
+    this.lockTimeoutMs = Math.ceil(config.database.queryTimeoutMs * LOCK_SHARE);
+    this.clientTimeoutMs = Math.ceil(config.database.queryTimeoutMs * CLIENT_SHARE);
   }
 
   async run<Subject, Body>(context: MutationContext, step: Step<Subject, Body>): Promise<Answer<Body>> {
-    const transacted = this.prisma.$transaction((transaction) => this.runIn(transaction, context, step), TRANSACTION);
+    const transacted = this.database.transaction('change', (transaction) => this.runIn(transaction, context, step));
     const outcome = await withTimeout(this.clientTimeoutMs, transacted).catch((error: unknown) => {
       throw context.idempotency && isLockTimeout(error) ? new IdempotencyInProgress() : error;
     });
@@ -88,13 +88,14 @@ export class MutationsService {
   }
 
   private async runIn<Subject, Body>(
-    transaction: Prisma.TransactionClient,
+    transaction: Transaction,
     context: MutationContext,
     step: Step<Subject, Body>,
   ): Promise<Answer<Body> | Problem> {
     const { authorization, idempotency } = context;
     const claim = claimTurn(context, step.subject(TURN_TAKEN), this.lockTimeoutMs);
-    const [turn] = await transaction.$queryRaw<[Turn & Subject]>(claim);
+    const [turn] = await transaction.query<Turn & Subject>(claim);
+    if (!turn) throw new Error('The first statement of a change answers with a row.');
     if (turn.keyRevoked !== false) throw new CredentialRevoked();
     if (!turn.providerApproved) throw new ProviderNotApproved();
     if (idempotency && !turn.claimed) return replay(transaction, idempotency);
@@ -103,13 +104,14 @@ export class MutationsService {
     if (plan instanceof Problem) {
       if (!idempotency) throw plan;
       const stored = { status: statusOf(plan), body: errorBody(plan, context.requestId) };
-      await transaction.$queryRaw(applyPlan(stored, idempotency));
+      await transaction.finish(applyPlan(stored, idempotency));
       return plan;
     }
     if (plan.write || idempotency) {
-      const rows = await transaction.$queryRaw<unknown[]>(applyPlan(plan, idempotency));
-      // Thrown, so that nothing of the statement stays: the same request decides anew when it is sent again.
-      if (rows.length === 0 && plan.otherwise) throw plan.otherwise();
+      await transaction.finish(applyPlan(plan, idempotency)).catch((error: unknown) => {
+        // Nothing of the transaction stays: the same request decides anew when it is sent again.
+        throw plan.otherwise && gaveWay(error) ? plan.otherwise() : error;
+      });
     }
     return new Answer(plan.status, plan.body, tagged(plan.entityTag));
   }
@@ -127,11 +129,11 @@ function decided<Subject, Body>(step: Step<Subject, Body>, turn: Turn & Subject)
 
 /** The stored answer of an earlier request with the same key, refusals included (D8). */
 async function replay<Body>(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   { scopeHash, fingerprint }: IdempotencyScope,
 ): Promise<Answer<Body>> {
-  const [stored] = await transaction.$queryRaw<StoredAnswer[]>`
-    select fingerprint, status, body, entity_tag as "entityTag" from idempotency_records where scope_hash = ${scopeHash}`;
+  const [stored] = await transaction.query<StoredAnswer>(Prisma.sql`
+    select fingerprint, status, body, entity_tag as "entityTag" from idempotency_records where scope_hash = ${scopeHash}`);
   if (!stored) throw new IdempotencyInProgress();
   if (Buffer.compare(stored.fingerprint, fingerprint) !== 0) throw new IdempotencyKeyReused();
   const headers = { ...tagged(stored.entityTag), 'idempotency-replayed': 'true' };

@@ -4,6 +4,7 @@
 // npm run bench -- --growth [SIZES]      instead: resolves at these numbers of identifiers on PostgreSQL, by default
 //                                        10000,1000000,5000000; each fills a database of its own, which is kept
 // npm run bench -- --receipts            instead: what a receipt for every resolve costs at 32 connections
+// npm run bench -- --changes CHECKOUT    instead: registrations and updates beside those of another checkout, which is built
 // npm run bench -- --standbys            instead: what the primary does for a resolve with 0, 1 and 2 standbys of its own
 //
 // DATABASE_URL must hold identifiers (npm run bench:fill). Every server is a process of its own, rounds are interleaved
@@ -18,6 +19,7 @@ import { socketUrl } from '../drills/support/embedded.mjs';
 import { migrate } from '../drills/support/service.mjs';
 import { temporaryDirectory } from '../drills/support/processes.mjs';
 import { afterwards, undoAll } from '../drills/support/undo.mjs';
+import { changes } from './support/changes.mjs';
 import { insertMany } from './support/copy.mjs';
 import { fill } from './support/fill.mjs';
 import { growth } from './support/growth.mjs';
@@ -39,12 +41,16 @@ const { values: options, positionals } = parseArgs({
     growth: { type: 'boolean', default: false },
     receipts: { type: 'boolean', default: false },
     standbys: { type: 'boolean', default: false },
+    changes: { type: 'string' },
     database: { type: 'string' },
   },
 });
 const url = process.env['DATABASE_URL'];
 const database = options.database ?? (url ? 'both' : 'embedded');
-if (!['postgres', 'embedded', 'both'].includes(database) || ((options.growth || database !== 'embedded') && !url)) {
+if (
+  !['postgres', 'embedded', 'both'].includes(database) ||
+  ((options.growth || options.changes || database !== 'embedded') && !url)
+) {
   console.error('Usage: [DATABASE_URL=postgresql://…] npm run bench -- [--short] [--database postgres|embedded|both]');
   process.exit(2);
 }
@@ -59,11 +65,13 @@ console.log(
 try {
   const [kind, work] = options.standbys
     ? ['bench-standbys', spread]
-    : options.growth
-      ? ['bench-growth', grow]
-      : options.receipts
-        ? ['bench-receipts', prove]
-        : ['bench', bench];
+    : options.changes
+      ? ['bench-changes', beside]
+      : options.growth
+        ? ['bench-growth', grow]
+        : options.receipts
+          ? ['bench-receipts', prove]
+          : ['bench', bench];
   const report = await work();
   const file = `${kind}-${new Date().toISOString().slice(0, 10)}.json`;
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
@@ -75,6 +83,12 @@ try {
 async function grow() {
   const [sizes = '10000,1000000,5000000'] = positionals;
   const figures = await growth({ url, sizes: sizes.split(',').map(Number), seconds, rounds, requestOf: resolve });
+  console.table(figures);
+  return figures;
+}
+
+async function beside() {
+  const figures = await changes({ url, base: options.changes, rounds, count: options.short ? 640 : 1_600 });
   console.table(figures);
   return figures;
 }

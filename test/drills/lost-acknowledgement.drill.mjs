@@ -39,11 +39,13 @@ export const drill = {
   },
 };
 
-/** As the driver sends it: a simple query of one word. */
+/** The text of the message that asks the server to parse a statement without a name: behind the last statement of a change. */
+const COMMIT = '\0commit';
+
 function everySecondCommit(goesOn) {
   let commits = 0;
   return (type, text) => {
-    const isChosen = type === 'Q' && text === 'COMMIT' && (commits += 1) % 2 === 0;
+    const isChosen = type === 'P' && text === COMMIT && (commits += 1) % 2 === 0;
     return isChosen && goesOn() ? 'cut after' : 'pass';
   };
 }

@@ -55,24 +55,25 @@ async function freeze(postgres, ms) {
 /** A transaction that was given up while the server was frozen must not be committed by the next one. */
 async function abandonTransaction(postgres) {
   const { PostgresDatabase } = await fromBuild('database/postgres-database.js');
-  const { PrismaService } = await fromBuild('database/prisma.service.js');
   await postgres.sql('create table drill (step text)');
   const patience = { connectionTimeoutMs: 800, queryTimeoutMs: 500 };
   const database = new PostgresDatabase({ url: postgres.url, poolSize: 1, preparedStatements: true, ...patience });
-  const prisma = new PrismaService(database);
-  const abandoned = await prisma
-    .$transaction(async (transaction) => {
-      await transaction.$queryRaw`insert into drill values ('abandoned') returning step`;
-      postgres.freeze();
-      await transaction.$queryRaw`select 1`;
-    })
-    .catch((error) => error);
-  postgres.thaw();
-  check(abandoned instanceof Error, 'a transaction on a frozen server succeeded');
-  await prisma.$transaction((transaction) => transaction.$queryRaw`insert into drill values ('next') returning step`);
+  const insert = (step) => ({ text: 'insert into drill values ($1)', values: [step] });
+  for (const isOpen of [true, false]) {
+    const abandoned = await database
+      .transaction('abandoned', async (transaction) => {
+        if (isOpen) await transaction.query(insert('abandoned'));
+        postgres.freeze();
+        await transaction.query(insert('abandoned'));
+      })
+      .catch((error) => error);
+    postgres.thaw();
+    check(abandoned instanceof Error, 'a transaction on a frozen server succeeded');
+    await database.transaction('next', (transaction) => transaction.finish(insert('next')));
+  }
   const steps = (await postgres.sql('select step from drill')).map(({ step }) => step);
   await database.close();
-  check(steps.join() === 'next', `an abandoned transaction was committed: ${steps}`);
+  check(steps.join() === 'next,next', `an abandoned transaction was committed: ${steps}`);
   return 'an abandoned transaction stays rolled back';
 }
 

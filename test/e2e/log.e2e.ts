@@ -1,8 +1,10 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { watchIdentifier } from '../../sdk/src/audit/watch.js';
 import { run } from '../../sdk/src/cli/run.js';
+import { Http } from '../../sdk/src/client/http.js';
 import { checkpointText, signedNote } from '../../src/log/domain/checkpoint.js';
 import { keyId, verifierKey } from '../../src/signing-keys/domain/verifier-key.js';
 import { Provider } from '../support/actors.js';
@@ -39,6 +41,14 @@ describe('the public log', () => {
   const head = async (): Promise<Head> => openCheckpoint(await text('/log/checkpoint'), await vkey());
   const history = async (id: string, query = ''): Promise<Json> =>
     (await service.http.get(`/v1/identifiers/${id}/history${query}`, { key: provider.key })).body;
+  /** A client of the service, some of whose requests something else answers. */
+  const watching = (instead: (path: string) => Promise<Response | null>) =>
+    new Http({
+      url: service.url,
+      key: provider.key,
+      maxTries: 1,
+      fetch: async (input, init) => (await instead(String(input).slice(service.url.length))) ?? fetch(input, init),
+    });
   const logged = async (id: string) => {
     await eventually(async () => (await history(id))['log'].events.every(({ index }: Json) => index !== null));
   };
@@ -169,6 +179,43 @@ describe('the public log', () => {
     expect(told[0]).toContain(why);
     expect(told[1]).toContain(seen.checkpoint);
     expect(JSON.parse(readFileSync(state, 'utf8'))).toEqual(seen);
+  });
+
+  it('is watched while the identifier changes between two readings, and until it is gone', async () => {
+    const { body } = await provider.register(wallet, 'custom', freshValue());
+    const id: string = body['id'];
+    await logged(id);
+    const checkpoint = await head();
+    const origin = { ...checkpoint, signedBy: [] };
+    let update: Promise<unknown> | null = null;
+    const changing = watching(async (path) => {
+      if (path === `/v1/identifiers/${id}`)
+        await (update ??= provider.update(wallet, id, { payment_options: [OTHER_OPTION] }));
+      return null;
+    });
+    const { state, news } = await watchIdentifier(changing, id, origin, null);
+    expect([state.sequence, news.length]).toEqual([2, 2]);
+    const nothing = await fetch(`${service.url}/v1/identifiers/${randomUUID()}/history`, {
+      headers: { authorization: `Bearer ${provider.key}` },
+    });
+    const gone = watching(async (path) => (path.includes('/history?') ? nothing.clone() : null));
+    const fault = { code: 'history_cut_off', message: `${id} had 2 events, and is gone.` };
+    await expect(watchIdentifier(gone, id, origin, state)).rejects.toMatchObject(fault);
+    await expect(watchIdentifier(gone, id, origin, null)).rejects.toMatchObject({ code: 'identifier_not_found' });
+    const another = { ...origin, origin: 'other.example/log' };
+    await expect(watchIdentifier(changing, id, another, state)).rejects.toMatchObject({ code: 'history_broken' });
+  });
+
+  it('is not audited from a state that is broken, and nothing in one commands the terminal', async () => {
+    const state = join(mkdtempSync(join(tmpdir(), 'resolver-audit-')), 'state.json');
+    const told: string[] = [];
+    const output = { out: () => undefined, err: (line: string) => told.push(line) };
+    const look = () => run(['audit', service.url, '--once', '--state', state], {}, output);
+    writeFileSync(state, '{"checkpoint":"half');
+    expect(await look()).toBe(2);
+    writeFileSync(state, JSON.stringify({ checkpoint: '\u001b[2J', vkeys: [], identifiers: {} }));
+    expect(await look()).toBe(1);
+    expect(told.join()).toMatch(/is not the state of an audit.*AUDIT FAILED: state_unusable.*\uFFFD\[2J/s);
   });
 
   it('tells nobody what it is about: no entry follows from the hash of an event alone', async () => {

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { CURRENT_IDENTIFIERS, IDENTIFIERS_IN_LOG } from '../../src/resolution/identifier-lookup.statement.js';
 import { issueKey, OPTION, Provider } from '../support/actors.js';
 import { SERVER_URL } from '../support/environment.js';
 import { Service } from '../support/service.js';
@@ -114,6 +116,26 @@ describe('resolve', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 500, ...rest.map(() => 200)]);
     }
     await service.sql('drop view identifiers; alter table readable_identifiers rename to identifiers');
+  });
+
+  it.each([
+    ['look-up', CURRENT_IDENTIFIERS],
+    ['look-up with receipts', IDENTIFIERS_IN_LOG],
+  ])('lets the database plan its %s a few times, and not for each identifier', async (name, text) => {
+    const client = await service.connect();
+    try {
+      // As on a table that is worth an index.
+      await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
+      for (let times = 0; times < 30; times += 1) {
+        const hash = randomBytes(32).toString('hex');
+        await client.query({ name, text, values: [`{"\\\\x${hash}"}`] });
+      }
+      const counts = 'select generic_plans::int, custom_plans::int from pg_prepared_statements where name = $1';
+      const { rows } = await client.query(counts, [name]);
+      expect(rows).toEqual([{ generic_plans: 25, custom_plans: 5 }]);
+    } finally {
+      await client.end();
+    }
   });
 
   onServer('leaves no statement behind in a server that answers too late', async () => {

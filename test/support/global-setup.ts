@@ -16,6 +16,12 @@ export default async function setUp(): Promise<void> {
     for (const role of password === '' ? [] : (['resolver_owner', 'resolver_service'] as const)) {
       await onServer(url, `alter role ${role} password '${decodeURIComponent(password).replaceAll("'", "''")}'`);
     }
-    migrate({ DATABASE_OWNER_URL: urlAs('resolver_owner', url), DATABASE_URL: urlAs('resolver_service', url) });
+    migrate({
+      DATABASE_OWNER_URL: urlAs('resolver_owner', url),
+      DATABASE_URL: urlAs('resolver_service', url),
+      // A migration waits longer than the service does.
+      DATABASE_CONNECTION_TIMEOUT_MS: '1',
+      DATABASE_QUERY_TIMEOUT_MS: '1',
+    });
   }
 }

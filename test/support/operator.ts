@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DIST, PATIENT, type TestDatabase } from './environment.js';
+import { DIST, type TestDatabase } from './environment.js';
 import { ask } from './hosts/host.js';
 import type { Json } from './http-client.js';
 
@@ -30,7 +30,7 @@ export async function operate(service: Operated, ...command: string[]): Promise<
  * @throws with its `code`, `stdout` and `stderr` where it fails
  */
 export async function runCommand({ database }: Operated, ...command: string[]): Promise<Printed> {
-  const host = await ask('commands', { variables: { ...PATIENT, ...database.variables }, words: command });
+  const host = await ask('commands', { variables: { ...database.variables }, words: command });
   const { code, ...printed }: Printed & { code: number } = JSON.parse((await host.toArray()).join(''));
   if (code === 0) return printed;
   throw Object.assign(new Error(`${command.join(' ')} ended with ${code}: ${printed.stderr}`), { code, ...printed });

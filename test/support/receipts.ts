@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import type { Json } from './http-client.js';
 
 /**
- * A verifier of receipts, written from docs/proofs.md alone: it shares no code with the service or the SDK. It asks each
+ * A verifier of receipts, written from docs/receipts.md alone: it shares no code with the service or the SDK. It asks each
  * question in its own sentence, so that a test can say which of them fails.
  */
 export function faultOf(

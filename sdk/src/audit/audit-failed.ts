@@ -4,6 +4,7 @@ import { PaymentIdentifierError } from '../errors.js';
 export type AuditFault =
   | 'log_unavailable'
   | 'log_not_signed'
+  | 'log_key_retired'
   | 'log_replaced'
   | 'log_cut_off'
   | 'log_forked'
@@ -11,7 +12,8 @@ export type AuditFault =
   | 'history_not_in_log'
   | 'history_rewritten'
   | 'history_cut_off'
-  | 'history_broken';
+  | 'history_broken'
+  | 'state_unusable';
 
 /** An audit that found something, or could not be done. */
 export class AuditFailed extends PaymentIdentifierError<AuditFault> {

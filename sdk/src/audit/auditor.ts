@@ -1,6 +1,6 @@
-import { AuditFailed } from './audit-failed.js';
+import { AuditFailed, type AuditFault } from './audit-failed.js';
 import { same, toBase64 } from './bytes.js';
-import type { LogSource } from './log-source.js';
+import type { LogKey, LogSource } from './log-source.js';
 import { consistencyProof, isConsistent, rootOf } from './merkle.js';
 import { type Checkpoint, openCheckpoint } from './note.js';
 import { overTiles } from './tiles.js';
@@ -10,6 +10,8 @@ export interface LogState {
   /** The note that was verified last: evidence, should the log ever contradict it. */
   readonly checkpoint: string;
   readonly vkeys: readonly string[];
+  /** When keys were retired, by their vkey: what was once published of it stays, whatever is published later. */
+  readonly retired?: Readonly<Record<string, string>>;
 }
 
 /** A look at a log: the new state, and what is worth telling. */
@@ -19,9 +21,12 @@ export interface Look {
   readonly notices: readonly string[];
 }
 
+/** For so long after its retirement the newest checkpoint of a key may be one from before. */
+const RETIRED_MS = 60_000;
+
 /**
- * Looks at a log once: its newest checkpoint must be signed by a known key, and the tree that was verified before must be
- * its beginning.
+ * Looks at a log once: its newest checkpoint must be signed by a known key that is not retired, and the tree that was verified
+ * before must be its beginning.
  * @param before null for the first time: then the published keys are believed, unless some are given
  * @throws AuditFailed
  */
@@ -30,50 +35,93 @@ export async function lookAtLog(
   before: LogState | null,
   given: readonly string[] = [],
 ): Promise<Look> {
+  const seen = before && seenIn(before);
   const note = await source.checkpoint();
-  const known = before?.vkeys ?? given;
-  const { checkpoint, vkeys } = await opened(source, note, known);
-  const seen = before && openCheckpoint(before.checkpoint, before.vkeys);
-  if (seen) await assertContinues(source, seen, checkpoint);
+  const { checkpoint, state, added } =
+    before && seen && before.checkpoint === note
+      ? { checkpoint: seen, state: before, added: [] }
+      : await opened(source, note, before, given);
+  if (seen) await assertContinues(source, seen, checkpoint, note);
   await assertWhole(source, checkpoint);
-  const added = vkeys.filter((vkey) => !known.includes(vkey));
-  const notices =
-    known.length === 0 ? [] : added.map((vkey) => `The log is signed with a key that is new here: ${vkey}`);
-  return { state: { checkpoint: note, vkeys }, checkpoint, notices };
+  const notices = added.map((vkey) => `The log is signed with a key that is new here: ${vkey}`);
+  return { state, checkpoint, notices };
 }
 
-/** The checkpoint with the keys that count from now on: a new one counts if the service publishes it. */
-async function opened(source: LogSource, note: string, known: readonly string[]) {
-  const byKnown = openCheckpoint(note, known);
-  if (byKnown && byKnown.signedBy.length > 0) return { checkpoint: byKnown, vkeys: known };
-  const vkeys = [...new Set([...known, ...(await source.publishedKeys())])];
-  const checkpoint = openCheckpoint(note, vkeys);
+function seenIn({ checkpoint, vkeys }: LogState): Checkpoint {
+  const seen = openCheckpoint(checkpoint, vkeys);
+  if (seen && seen.signedBy.length > 0) return seen;
+  throw new AuditFailed('state_unusable', 'What was kept has no checkpoint that one of its own keys has signed.');
+}
+
+/** A checkpoint that was not seen before, and the keys that count from now on: a new one counts if the service publishes it. */
+async function opened(source: LogSource, note: string, before: LogState | null, given: readonly string[]) {
+  const known = before?.vkeys ?? given;
+  const published = await source.publishedKeys();
+  const retired = retirements(published, before?.retired);
+  // Before anything was seen, only who gave a key says which one is right.
+  const isGiven = !before && given.length > 0;
+  const checkpoint = openCheckpoint(note, isGiven ? given : unique([...known, ...published.map(({ vkey }) => vkey)]));
   if (!checkpoint || checkpoint.signedBy.length === 0) {
-    throw new AuditFailed('log_not_signed', `No key of the service has signed its checkpoint:\n${note}`);
+    const whose = isGiven ? 'The key that was given has not' : 'No key of the service has';
+    throw new AuditFailed('log_not_signed', `${whose} signed its checkpoint:\n${note}`);
   }
-  return { checkpoint, vkeys: [...new Set([...known, ...checkpoint.signedBy])] };
+  const signers = checkpoint.signedBy.filter((vkey) => !isOver(retired[vkey]));
+  if (signers.length === 0) throw new AuditFailed('log_key_retired', signedByRetired(checkpoint, retired));
+  const vkeys = unique([...known, ...signers]);
+  const added = known.length === 0 ? [] : vkeys.filter((vkey) => !known.includes(vkey));
+  return { checkpoint, state: { checkpoint: note, vkeys, retired }, added };
 }
 
-async function assertContinues(source: LogSource, before: Checkpoint, now: Checkpoint): Promise<void> {
+/** The earliest time of all that were ever published for a key. */
+function retirements(published: readonly LogKey[], before: LogState['retired'] = {}): Record<string, string> {
+  const told = published.flatMap(({ vkey, retiredAt }) => (retiredAt === null ? [] : [[vkey, retiredAt] as const]));
+  const earlier = told.filter(([vkey, at]) => !(Date.parse(before[vkey] ?? '') <= Date.parse(at)));
+  return { ...before, ...Object.fromEntries(earlier) };
+}
+
+function isOver(retiredAt: string | undefined): boolean {
+  // What is no time at all is no excuse, either.
+  return retiredAt !== undefined && !(Date.parse(retiredAt) + RETIRED_MS > Date.now());
+}
+
+function signedByRetired(checkpoint: Checkpoint, retired: Readonly<Record<string, string>>): string {
+  const keys = checkpoint.signedBy.map((vkey) => `${vkey}, which was retired at ${retired[vkey]}`);
+  return (
+    `Nobody has signed ${describe(checkpoint)} but ${keys.join(', and ')}. ` +
+    'Somebody goes on signing with it, or the service has signed nothing since.'
+  );
+}
+
+function unique(vkeys: readonly string[]): string[] {
+  return [...new Set(vkeys)];
+}
+
+async function assertContinues(source: LogSource, before: Checkpoint, now: Checkpoint, note: string): Promise<void> {
+  const fail = (fault: AuditFault, why: string) => new AuditFailed(fault, `${why} It is signed:\n${note}`);
   if (now.origin !== before.origin) {
-    throw new AuditFailed('log_replaced', `The log was ${before.origin}, and is ${now.origin}.`);
+    throw fail('log_replaced', `The log was ${before.origin}, and is ${now.origin}.`);
   }
   if (now.size < before.size) {
-    throw new AuditFailed(
+    throw fail(
       'log_cut_off',
       `The log had ${before.size} entries, and has ${now.size}: it was cut off or rolled back.`,
     );
   }
   if (before.size === 0) return;
-  const isSame =
-    now.size === before.size
-      ? same(now.root, before.root)
-      : isConsistent(
-          before,
-          now,
-          await overTiles(source, now.size, (nodeAt) => consistencyProof(before.size, now.size, nodeAt)),
-        );
-  if (!isSame) throw new AuditFailed('log_forked', `${describe(now)} is not the continuation of ${describe(before)}.`);
+  const begun = now.size === before.size ? now.root : await rootOfBeginning(source, before.size, now);
+  if (!same(begun, before.root)) {
+    throw fail('log_forked', `${describe(now)} is not the continuation of ${describe(before)}.`);
+  }
+}
+
+/** The root over the first entries of a tree, for which its own tiles must be there and lead to what was signed. */
+async function rootOfBeginning(source: LogSource, size: number, now: Checkpoint): Promise<Uint8Array> {
+  const { root, proof } = await overTiles(source, now.size, (nodeAt) => ({
+    root: rootOf(size, nodeAt),
+    proof: consistencyProof(size, now.size, nodeAt),
+  }));
+  if (isConsistent({ size, root }, now, proof)) return root;
+  throw new AuditFailed('log_incomplete', `The tiles of the log do not lead to ${describe(now)}.`);
 }
 
 /** The tiles must lead to the root that was signed. */

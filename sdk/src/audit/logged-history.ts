@@ -15,6 +15,12 @@ export interface Place {
   readonly path: readonly Uint8Array[];
 }
 
+/** A history, and where its events stand. */
+export interface LoggedHistory {
+  readonly history: History;
+  readonly places: readonly Place[];
+}
+
 const MAX_PAGE = '100';
 
 /**
@@ -22,11 +28,7 @@ const MAX_PAGE = '100';
  * @param size of the checkpoint
  * @throws ResolverError
  */
-export async function readLoggedHistory(
-  http: Http,
-  id: string,
-  size: number,
-): Promise<{ history: History; places: Place[] }> {
+export async function readLoggedHistory(http: Http, id: string, size: number): Promise<LoggedHistory> {
   const events: IdentifierEvent[] = [];
   const places: Place[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

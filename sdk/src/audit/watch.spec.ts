@@ -1,7 +1,16 @@
 import { Http } from '../client/http.js';
 import { eventOf } from '../testing/fake-history.js';
 import { FakeRegistry } from '../testing/fake-registry.js';
+import { answerFrom } from '../testing/fake-service.js';
+import { FakeStore } from '../testing/fake-store.js';
 import { watchIdentifier } from './watch.js';
+
+const { body: DESCRIPTION } = answerFrom(new FakeStore(), {
+  method: 'GET',
+  target: '/.well-known/payment-identifier-resolver.json',
+  headers: new Headers(),
+  body: new Uint8Array(),
+});
 
 const identifier = new FakeRegistry().put({ type: 'email', value: 'alice@shop.example', payment_options: [] });
 const evidence = {
@@ -25,9 +34,11 @@ function watched(occurredAt: Date): Promise<unknown> {
   const event = eventOf('register', identifier, null, [], { controller: identifier.controller, evidence });
   const events = [{ ...event, occurred_at: occurredAt.toISOString() }];
   const log = { checkpoint: null, events: [{ sequence: 1, index: null, salt: crypto.randomUUID() }] };
-  const fetch = async () => Response.json({ events, next_cursor: null, log });
+  const fetch = async (input: Parameters<typeof globalThis.fetch>[0]) =>
+    Response.json(String(input).includes('/history') ? { events, next_cursor: null, log } : DESCRIPTION);
   const http = new Http({ url: 'https://resolver.example', key: 'fake', fetch, maxTries: 1 });
-  return watchIdentifier(http, identifier.id, { size: 0, root: new Uint8Array(32) }, null).then(
+  const checkpoint = { origin: 'resolver.example/log', size: 0, root: new Uint8Array(32), signedBy: [] };
+  return watchIdentifier(http, identifier.id, checkpoint, null).then(
     () => null,
     (error: unknown) => error,
   );

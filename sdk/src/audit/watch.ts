@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { History, IdentifierEvent } from '../api.js';
+import { ResolverError } from '../client/resolver-error.js';
 import { fromHex } from '../authorization/bytes.js';
 import type { Http } from '../client/http.js';
 import { readById } from '../client/reading.js';
@@ -7,8 +8,9 @@ import { ServiceFacts } from '../client/service-facts.js';
 import { verifyHistory } from '../verify/history.js';
 import { AuditFailed } from './audit-failed.js';
 import { concat } from './bytes.js';
-import { type Place, readLoggedHistory } from './logged-history.js';
+import { type LoggedHistory, type Place, readLoggedHistory } from './logged-history.js';
 import { isIncluded, leafHash, type TreeHead } from './merkle.js';
+import type { Checkpoint } from './note.js';
 
 /** The newest event of an identifier that was seen. */
 export interface WatchState {
@@ -25,27 +27,54 @@ export interface Watched {
 /** Past this age an event must be in the log. */
 const LOGGED_WITHIN_MS = 60_000;
 
+/** Between the reading of a history and of its identifier there may be a change, though hardly each time. */
+const READINGS = 3;
+
 /**
  * Verifies the history of an identifier, and that the log has each of its events.
- * @param head of the log, verified
+ * @param checkpoint of the log, verified
  * @throws AuditFailed, ResolverError
  */
 export async function watchIdentifier(
   http: Http,
   id: string,
-  head: TreeHead,
+  checkpoint: Checkpoint,
   before: WatchState | null,
 ): Promise<Watched> {
-  const { history, places } = await readLoggedHistory(http, id, head.size);
-  if (before) assertContinues(id, history, before);
-  for (const event of history.events) assertLogged(event, places, head);
   const audience = await new ServiceFacts(http, {}).audience();
-  const verdict = await verifyHistory(history, await readById(http, id), { audience });
-  const newest = history.events.at(-1);
-  if (!verdict.ok || !newest)
-    throw new AuditFailed('history_broken', `The history of ${id}: ${verdict.ok ? 'empty' : verdict.detail}`);
-  const news = history.events.filter(({ sequence }) => sequence > (before?.sequence ?? 0));
-  return { state: { sequence: newest.sequence, hash: newest.hash }, news };
+  if (!isNamedAfter(checkpoint, audience)) {
+    throw new AuditFailed('history_broken', `Wallets sign for ${audience}, which is not the service of this log.`);
+  }
+  for (let readings = 1; ; readings += 1) {
+    const { history, places } = await read(http, id, checkpoint, before);
+    if (before) assertContinues(id, history, before);
+    for (const event of history.events) assertLogged(event, places, checkpoint);
+    const verdict = await verifyHistory(history, await readById(http, id), { audience });
+    const newest = history.events.at(-1);
+    if (verdict.ok && newest) {
+      const news = history.events.filter(({ sequence }) => sequence > (before?.sequence ?? 0));
+      return { state: { sequence: newest.sequence, hash: newest.hash }, news };
+    }
+    if (verdict.ok || verdict.fault !== 'identifier_differs' || readings === READINGS) {
+      throw new AuditFailed('history_broken', `The history of ${id}: ${verdict.ok ? 'empty' : verdict.detail}`);
+    }
+  }
+}
+
+/** The log is named after the service, as src/signing-keys/domain/verifier-key.ts does it. */
+function isNamedAfter({ origin }: Checkpoint, audience: string): boolean {
+  if (!URL.canParse(audience)) return false;
+  const { host, pathname } = new URL(audience);
+  return origin === `${host}${pathname.replace(/\/$/, '').replaceAll('+', '%2B')}/log`;
+}
+
+async function read(http: Http, id: string, { size }: TreeHead, before: WatchState | null): Promise<LoggedHistory> {
+  try {
+    return await readLoggedHistory(http, id, size);
+  } catch (error) {
+    const isGone = before && error instanceof ResolverError && error.code === 'identifier_not_found';
+    throw isGone ? new AuditFailed('history_cut_off', `${id} had ${before.sequence} events, and is gone.`) : error;
+  }
 }
 
 function assertContinues(id: string, { events }: History, { sequence, hash }: WatchState): void {

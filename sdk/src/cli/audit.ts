@@ -1,19 +1,13 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuditFailed } from '../audit/audit-failed.js';
-import { type LogState, lookAtLog } from '../audit/auditor.js';
+import { lookAtLog } from '../audit/auditor.js';
 import { LogSource } from '../audit/log-source.js';
-import { watchIdentifier, type WatchState } from '../audit/watch.js';
-import { isObject } from '../authorization/json.js';
+import { watchIdentifier } from '../audit/watch.js';
 import { Http } from '../client/http.js';
-import type { Output } from './commands.js';
 import { PaymentIdentifierError } from '../errors.js';
+import { AuditState, type Seen } from './audit-state.js';
+import type { Output } from './commands.js';
 import { UsageError } from './usage-error.js';
-
-/** What the file of an audit holds. */
-interface State extends LogState {
-  readonly identifiers: Readonly<Record<string, WatchState>>;
-}
 
 /** An audit as it was called. */
 export interface AuditCall {
@@ -27,19 +21,30 @@ export interface AuditCall {
 
 const EVERY_MS = 5_000;
 
-/**
- * Follows the log of a service until something is wrong, or once. @returns whether nothing was wrong. */
-export async function audit(call: AuditCall): Promise<boolean> {
+/** Notes and events are a service's own words, which would otherwise command the terminal. */
+const UNSEEN = /[^\P{C}\n]/gu;
+
+/** Follows the log of a service until something is wrong, or once. @returns whether nothing was wrong */
+export function audit(call: AuditCall): Promise<boolean> {
+  const { out, err } = call.output;
+  const output = {
+    out: (text: string) => out(text.replaceAll(UNSEEN, '\uFFFD')),
+    err: (text: string) => err(text.replaceAll(UNSEEN, '\uFFFD')),
+  };
+  return follow({ ...call, output });
+}
+
+async function follow(call: AuditCall): Promise<boolean> {
   const { output, options, url } = call;
   const source = new LogSource(url);
-  let state = readState(options['state']);
+  const state = new AuditState(options['state']);
   for (;;) {
+    const before = state.current();
     try {
-      state = await lookOnce(call, source, state);
-      writeState(options['state'], state);
+      state.keep(await lookOnce(call, source, before));
     } catch (error) {
       if (error instanceof UsageError || !(error instanceof PaymentIdentifierError)) throw error;
-      if (error instanceof AuditFailed && error.code !== 'log_unavailable') return failed(error, state, output);
+      if (error instanceof AuditFailed && error.code !== 'log_unavailable') return failed(error, before, output);
       // Who follows a log waits until the service is there again.
       if (call.once) throw error;
       output.err(error.message);
@@ -52,8 +57,8 @@ export async function audit(call: AuditCall): Promise<boolean> {
 async function lookOnce(
   { url, options, key, output }: AuditCall,
   source: LogSource,
-  before: State | null,
-): Promise<State> {
+  before: Seen | null,
+): Promise<Seen> {
   const given = options['vkey'] === undefined ? [] : [options['vkey']];
   const look = await lookAtLog(source, before, given);
   for (const notice of look.notices) output.err(notice);
@@ -73,32 +78,8 @@ async function lookOnce(
   return { ...look.state, identifiers };
 }
 
-function failed({ code, message }: AuditFailed, state: State | null, output: Output): false {
+function failed({ code, message }: AuditFailed, state: Seen | null, output: Output): false {
   output.err(`AUDIT FAILED: ${code}\n${message}`);
   if (state) output.err(`Keep this: it is what the log had signed before.\n${state.checkpoint}`);
   return false;
-}
-
-function readState(file: string | undefined): State | null {
-  if (file === undefined || !existsSync(file)) return null;
-  const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (!isState(found)) throw new UsageError(`${file} is not the state of an audit.`);
-  return found;
-}
-
-function isState(value: unknown): value is State {
-  return (
-    isObject(value) &&
-    typeof value['checkpoint'] === 'string' &&
-    Array.isArray(value['vkeys']) &&
-    value['vkeys'].every((vkey) => typeof vkey === 'string') &&
-    isObject(value['identifiers'])
-  );
-}
-
-/** Whole or not at all: whoever loses the state trusts anew. */
-function writeState(file: string | undefined, state: State): void {
-  if (file === undefined) return;
-  writeFileSync(`${file}.new`, `${JSON.stringify(state, null, 2)}\n`);
-  renameSync(`${file}.new`, file);
 }

@@ -48,7 +48,7 @@ export async function readLeaves(url, size) {
   const leaves = [];
   for (let index = 0; index * 256 < size; index += 1) {
     const width = Math.min(256, size - index * 256);
-    const bundle = await read(`${url}/log/tile/entries/${nameOf(index)}${width < 256 ? `.p/${width}` : ''}`);
+    const bundle = await readAtLast(`${url}/log/tile/entries/${nameOf(index)}${width < 256 ? `.p/${width}` : ''}`);
     for (let at = 0; at < bundle.length; at += 34) leaves.push(sha256(Buffer.of(0), bundle.subarray(at + 2, at + 34)));
   }
   return leaves;
@@ -75,6 +75,15 @@ export function treeHash(leaves) {
 
 function sha256(...parts) {
   return createHash('sha256').update(Buffer.concat(parts)).digest();
+}
+
+/** Beside other work a database is slow now and then, and 503 says so. */
+async function readAtLast(url, tries = 10) {
+  return read(url).catch(async (error) => {
+    if (tries === 1) throw error;
+    await sleep(200);
+    return readAtLast(url, tries - 1);
+  });
 }
 
 export async function read(url) {

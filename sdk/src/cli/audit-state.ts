@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { LogState } from '../audit/auditor.js';
+import type { WatchState } from '../audit/watch.js';
+import { isObject } from '../authorization/json.js';
+import { UsageError } from './usage-error.js';
+
+/** What an audit has seen. */
+export interface Seen extends LogState {
+  readonly identifiers: Readonly<Record<string, WatchState>>;
+}
+
+/** Keeps what was seen: in a file, which other audits may use at the same time, or while the process runs. */
+export class AuditState {
+  #text: string | null = null;
+  #seen: Seen | null = null;
+
+  constructor(private readonly file: string | undefined) {}
+
+  /** Null before the first look. Whoever deletes the file takes nothing from an audit that runs. @throws UsageError */
+  current(): Seen | null {
+    const text = this.#written();
+    if (text !== null && text !== this.#text) [this.#seen, this.#text] = [this.#parsed(text), text];
+    return this.#seen;
+  }
+
+  /** Whole or not at all, and nothing where another audit has written since: the next look goes on from there. */
+  keep(seen: Seen): void {
+    const text = `${JSON.stringify(seen, null, 2)}\n`;
+    if (this.file !== undefined) {
+      const written = this.#written();
+      if (written !== null && written !== this.#text) return;
+      const unfinished = `${this.file}.${process.pid}.new`;
+      writeFileSync(unfinished, text, { flush: true });
+      renameSync(unfinished, this.file);
+    }
+    [this.#seen, this.#text] = [seen, text];
+  }
+
+  #written(): string | null {
+    return this.file !== undefined && existsSync(this.file) ? readFileSync(this.file, 'utf8') : null;
+  }
+
+  #parsed(text: string): Seen {
+    const found = parse(text);
+    if (!isSeen(found)) throw new UsageError(`${this.file} is not the state of an audit.`);
+    return found;
+  }
+}
+
+function isSeen(value: unknown): value is Seen {
+  return (
+    isObject(value) &&
+    typeof value['checkpoint'] === 'string' &&
+    Array.isArray(value['vkeys']) &&
+    value['vkeys'].every((vkey) => typeof vkey === 'string') &&
+    // Files from before it was kept have none.
+    (value['retired'] === undefined || isObject(value['retired'])) &&
+    isObject(value['identifiers'])
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
