@@ -32,9 +32,12 @@ export class HostWatch {
     while (!this.closed) {
       const timeline = await this.ask().catch(() => null);
       if (timeline === null) this.leave();
-      if (!this.closed) this.onSeen(timeline);
+      if (this.closed) break;
+      this.onSeen(timeline);
       await sleep(INTERVAL_MS, undefined, { ref: false });
     }
+    // It may have been opened only after it was closed, and the process would wait for it without end.
+    this.leave();
   }
 
   private async ask(): Promise<number> {
