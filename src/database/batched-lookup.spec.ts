@@ -58,6 +58,13 @@ describe('a batched look-up', () => {
     expect(await found).toEqual([...rows, 'key0']);
   });
 
+  it('asks nothing for no keys', async () => {
+    const { lookup, sizes } = byHand();
+    expect(await lookup.findAll([])).toEqual([]);
+    await endOfTurn();
+    expect(sizes()).toEqual([]);
+  });
+
   it('says undefined for a key without a row', async () => {
     const { lookup, queries } = byHand();
     const found = Promise.all(['a', 'b'].map((key) => lookup.find(key)));

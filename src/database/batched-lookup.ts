@@ -1,9 +1,23 @@
 import { isOutage } from '../common/outage.js';
 
-interface Waiting<Row> {
-  readonly promise: Promise<Row | undefined>;
-  resolve(row: Row | undefined): void;
-  reject(error: unknown): void;
+/** Stands in place of a row that could not be read. */
+class Unreadable {
+  constructor(readonly cause: unknown) {}
+}
+
+type Rows<Row> = ReadonlyMap<string, Row | Unreadable>;
+
+/** Keys that wait for one query, and what all who asked for them are told. */
+class Gathering<Row> {
+  readonly keys = new Set<string>();
+  readonly rows: Promise<Rows<Row>>;
+  tell: (rows: Rows<Row>) => void = () => undefined;
+
+  constructor() {
+    this.rows = new Promise((resolve) => {
+      this.tell = resolve;
+    });
+  }
 }
 
 /** From here on the fixed cost of a query is small beside that of its keys, and waiting for more gains little. */
@@ -16,7 +30,8 @@ const ENOUGH = 16;
  * is ever stale, and the busier it gets the fewer queries each look-up costs.
  */
 export class BatchedLookup<Row> {
-  private gathering = new Map<string, Waiting<Row>>();
+  /** In the order in which they leave. Keys are added to the last one. */
+  private readonly waiting: Gathering<Row>[] = [];
   private underWay = 0;
   private isDue = false;
 
@@ -35,31 +50,32 @@ export class BatchedLookup<Row> {
   ) {}
 
   find(key: string): Promise<Row | undefined> {
-    const isNew = !this.gathering.has(key);
-    const answer = this.gather(key);
-    if (isNew) this.leaveSoon();
-    return answer;
+    return this.gather([key]).then((rows) => rowOf(rows, key));
   }
 
-  /** Looks all of them up in one query, unless they are more than fit into one with those that wait already. */
-  findAll(keys: readonly string[]): Promise<(Row | undefined)[]> {
-    const answers = keys.map((key) => this.gather(key));
-    this.leaveSoon();
-    return Promise.all(answers);
+  /** Looks all of them up in one query. @param keys no more than fit into one */
+  async findAll(keys: readonly string[]): Promise<(Row | undefined)[]> {
+    if (keys.length === 0) return [];
+    const rows = await this.gather(keys);
+    return keys.map((key) => rowOf(rows, key));
   }
 
-  private gather(key: string): Promise<Row | undefined> {
-    let waiting = this.gathering.get(key);
-    if (!waiting) {
-      waiting = newWaiting<Row>();
-      this.gathering.set(key, waiting);
+  private gather(keys: readonly string[]): Promise<Rows<Row>> {
+    let gathering = this.waiting.at(-1);
+    if (gathering === undefined || gathering.keys.size + keys.length > this.maxBatch) {
+      gathering = new Gathering();
+      this.waiting.push(gathering);
     }
-    return waiting.promise;
+    for (const key of keys) gathering.keys.add(key);
+    this.leaveSoon();
+    return gathering.rows;
   }
 
   private leaveSoon(): void {
-    if (this.gathering.size >= ENOUGH && this.underWay < this.maxParallel) this.leave();
-    else if (this.gathering.size > 0 && this.underWay === 0 && !this.isDue) {
+    const [first] = this.waiting;
+    if (first === undefined) return;
+    if (first.keys.size >= ENOUGH && this.underWay < this.maxParallel) this.leave();
+    else if (this.underWay === 0 && !this.isDue) {
       this.isDue = true;
       setImmediate(() => this.leaveAtLast());
     }
@@ -67,66 +83,52 @@ export class BatchedLookup<Row> {
 
   private leaveAtLast(): void {
     this.isDue = false;
-    if (this.gathering.size > 0 && this.underWay === 0) this.leave();
+    if (this.underWay === 0) this.leave();
   }
 
   private leave(): void {
-    const batch = this.take();
+    const gathering = this.waiting.shift();
+    if (gathering === undefined) return;
     this.underWay += 1;
-    this.onBatch?.(batch.size);
-    this.query([...batch.keys()])
-      .then((rows) => {
-        for (const row of rows) settle(batch, this.keyOf(row), row);
-        for (const waiting of batch.values()) waiting.resolve(undefined);
-      })
-      .catch((error: unknown) => this.answerOneByOne(batch, error))
-      .finally(() => {
-        this.underWay -= 1;
-        this.leaveSoon();
-      });
+    this.onBatch?.(gathering.keys.size);
+    void this.rowsOf([...gathering.keys]).then((rows) => {
+      gathering.tell(rows);
+      this.underWay -= 1;
+      this.leaveSoon();
+    });
+  }
+
+  /** Never rejects: an error stands in place of the rows that it concerns. */
+  private async rowsOf(keys: string[]): Promise<Rows<Row>> {
+    try {
+      const found = new Map<string, Row>();
+      for (const row of await this.query(keys)) found.set(this.keyOf(row), row);
+      return found;
+    } catch (error) {
+      return this.rowsOneByOne(keys, error);
+    }
   }
 
   /** After a query that failed: one row that cannot be read must fail its own look-up and no other. */
-  private async answerOneByOne(batch: Map<string, Waiting<Row>>, failure: unknown): Promise<void> {
+  private async rowsOneByOne(keys: string[], failure: unknown): Promise<Rows<Row>> {
+    const found = new Map<string, Row | Unreadable>();
     let error = failure;
-    for (const [key, waiting] of batch) {
-      if (isOutage(error)) break;
+    for (const key of keys) {
       try {
-        const rows = await this.query([key]);
-        waiting.resolve(rows.find((row) => this.keyOf(row) === key));
+        if (isOutage(error)) throw error;
+        const row = (await this.query([key])).find((each) => this.keyOf(each) === key);
+        if (row !== undefined) found.set(key, row);
       } catch (own) {
         error = own;
-        waiting.reject(own);
+        found.set(key, new Unreadable(own));
       }
-      batch.delete(key);
     }
-    for (const waiting of batch.values()) waiting.reject(error);
-  }
-
-  private take(): Map<string, Waiting<Row>> {
-    const all = this.gathering;
-    if (all.size <= this.maxBatch) {
-      this.gathering = new Map();
-      return all;
-    }
-    const entries = [...all];
-    this.gathering = new Map(entries.slice(this.maxBatch));
-    return new Map(entries.slice(0, this.maxBatch));
+    return found;
   }
 }
 
-/** Takes it out, for the rest has no row: settling a promise again is slow. */
-function settle<Row>(batch: Map<string, Waiting<Row>>, key: string, row: Row): void {
-  batch.get(key)?.resolve(row);
-  batch.delete(key);
-}
-
-function newWaiting<Row>(): Waiting<Row> {
-  let resolve: Waiting<Row>['resolve'] = () => undefined;
-  let reject: Waiting<Row>['reject'] = () => undefined;
-  const promise = new Promise<Row | undefined>((onRow, onError) => {
-    resolve = onRow;
-    reject = onError;
-  });
-  return { promise, resolve, reject };
+function rowOf<Row>(rows: Rows<Row>, key: string): Row | undefined {
+  const row = rows.get(key);
+  if (row instanceof Unreadable) throw row.cause;
+  return row;
 }
