@@ -52,7 +52,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   keepToHttp(server);
   refuseOtherMethods(server);
   logRequests(server, logger);
-  measureRequests(server, app.get(MetricsService));
+  if (config.metricsPort !== 0) measureRequests(server, app.get(MetricsService));
   setUpDocs(app, config);
   setUpPages(app, config);
   buildNameTables();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { buildVersion } from './build-version.js';
+import { LimitDecisions } from './limit-decisions.js';
 import { ResolveCounts } from './resolve-counts.js';
 
 /** From the embedded database's median to what the time-outs allow, in seconds. */
@@ -15,6 +16,7 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 export class MetricsService {
   readonly registry = new Registry();
   readonly resolves = new ResolveCounts(this.registry);
+  private readonly decisions = new LimitDecisions(this.registry);
 
   private readonly requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -33,12 +35,6 @@ export class MetricsService {
     name: 'database_lookups_total',
     help: 'Queries that look identifiers up, by the server that answered: the primary, or a standby by its host and port.',
     labelNames: ['server'],
-    registers: [this.registry],
-  });
-  private readonly limitDecisions = new Counter({
-    name: 'limit_decisions_total',
-    help: 'Requests that a limit admitted or refused.',
-    labelNames: ['limit', 'decision'],
     registers: [this.registry],
   });
   private readonly authFailures = new Counter({
@@ -75,7 +71,6 @@ export class MetricsService {
 
   /** Series by their labels, kept because finding one costs as much as counting in it. */
   private readonly requestSeries = new Map<string, (seconds: number) => void>();
-  private readonly decisionSeries = new Map<string, () => void>();
 
   constructor() {
     new Gauge({
@@ -104,13 +99,7 @@ export class MetricsService {
   }
 
   countDecision(limit: string, admitted: boolean): void {
-    const key = admitted ? limit : `${limit} refused`;
-    let count = this.decisionSeries.get(key);
-    if (!count) {
-      count = this.limitDecisions.labels(limit, admitted ? 'admitted' : 'refused').inc;
-      this.decisionSeries.set(key, count);
-    }
-    count();
+    this.decisions.count(limit, admitted);
   }
 
   countAuthFailure(code: string): void {
