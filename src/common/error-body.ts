@@ -31,16 +31,17 @@ export function statusOf(problem: Problem): number {
   return problem instanceof BadHttpRequest ? problem.status : ERRORS[problem.code].status;
 }
 
+/** Its members stand in canonical order (RFC 8785): the receipt for an identifier that was not found is about this text. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
   const status = statusOf(problem);
   return {
-    type: 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
-    status,
-    detail: problem.detail,
     code: problem.code,
-    request_id: requestId,
+    detail: problem.detail,
     ...(problem.errors.length > 0 && { errors: [...problem.errors] }),
     ...problem.members,
+    request_id: requestId,
+    status,
+    title: STATUS_CODES[status] ?? 'Error',
+    type: 'about:blank',
   };
 }

@@ -5,3 +5,12 @@ export type Soon<Value> = Value | Promise<Value>;
 export function whenThere<Value, Result>(value: Soon<Value>, next: (value: Value) => Soon<Result>): Soon<Result> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
+
+/** All results: at once if none of them still comes. */
+export function allThere<Value>(values: readonly Soon<Value>[]): Soon<readonly Value[]> {
+  return values.every(isThere) ? values : Promise.all(values);
+}
+
+function isThere<Value>(value: Soon<Value>): value is Value {
+  return !(value instanceof Promise);
+}

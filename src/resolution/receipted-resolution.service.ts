@@ -1,13 +1,13 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
-import canonicalize from 'canonicalize';
 import type { Caller } from '../common/caller.js';
 import { errorBody, statusOf } from '../common/error-body.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
+import type { BatchedAnswer } from './domain/answer-text.js';
 import { ReceiptsService } from './receipts.service.js';
 import type { LookupRow } from './identifier-lookup.statement.js';
 import { NoMapping } from './resolution.errors.js';
-import type { BatchAnswer, ResolveRequest } from './resolution.schema.js';
+import type { ResolveRequest } from './resolution.schema.js';
 import { type Question, ResolutionService } from './resolution.service.js';
 
 /** An answer as text, or that there is none, with its receipt; null where none can be given. */
@@ -39,19 +39,18 @@ export class ReceiptedResolutionService {
     const normalized = await this.types.forResolution(request.type, request.value);
     const found = await this.lookup.findInLog(normalized);
     if (!found) return this.nothing({ request, normalized }, caller, requestId);
-    const answer = canonicalText(this.resolution.answer({ request, normalized }, found.identifier));
+    const answer = this.resolution.answer({ request, normalized }, found.identifier);
     return { answer, receipt: await this.receipts.give(normalized, HttpStatus.OK, answer, found.checkpoint) };
   }
 
   /** Of a batch: its answers, and those that say something of an identifier with a receipt. */
-  addTo(answers: readonly BatchAnswer[], questions: readonly (LookedUp | object)[]): Promise<BatchAnswer[]> {
+  addTo(answers: readonly BatchedAnswer[], questions: readonly (LookedUp | object)[]): Promise<BatchedAnswer[]> {
     return Promise.all(
       answers.map(async (answer, at) => {
         const question = questions[at];
         if (question === undefined || !('normalized' in question) || !isAboutIdentifier(answer)) return answer;
         const { normalized, found } = question;
-        const body = canonicalText(answer.body);
-        const receipt = await this.receipts.give(normalized, answer.status, body, found?.checkpoint ?? null);
+        const receipt = await this.receipts.give(normalized, answer.status, answer.body, found?.checkpoint ?? null);
         return receipt === null ? answer : { ...answer, receipt };
       }),
     );
@@ -62,17 +61,12 @@ export class ReceiptedResolutionService {
       if (error instanceof NoMapping) return error;
       throw error;
     });
-    const body = canonicalText(errorBody(problem, requestId));
+    const body = JSON.stringify(errorBody(problem, requestId));
     return { answer: problem, receipt: await this.receipts.give(normalized, statusOf(problem), body, null) };
   }
 }
 
 /** A refusal says nothing that anybody would deny. */
-function isAboutIdentifier({ status, body }: BatchAnswer): boolean {
-  return status === HttpStatus.OK || ('code' in body && body.code === 'no_mapping');
-}
-
-/** Canonical JSON (RFC 8785): an answer has its members in that order already, an error has not. */
-function canonicalText(body: BatchAnswer['body']): string {
-  return 'code' in body ? (canonicalize(body) ?? '') : JSON.stringify(body);
+function isAboutIdentifier({ status }: BatchedAnswer): boolean {
+  return status === HttpStatus.OK || status === HttpStatus.NOT_FOUND;
 }

@@ -2,13 +2,15 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
 import { errorBody, statusOf } from '../common/error-body.js';
 import { Problem } from '../common/problem.js';
+import { allThere, type Soon, whenThere } from '../common/soon.js';
 import { validated } from '../common/validation.pipe.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { ResolveMissesService } from '../limits/resolve-misses.service.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
 import { type LookedUp, ReceiptedResolutionService } from './receipted-resolution.service.js';
+import type { BatchedAnswer } from './domain/answer-text.js';
 import { NoMapping } from './resolution.errors.js';
-import { type BatchAnswer, ResolveRequest, type ResolveResponse } from './resolution.schema.js';
+import { ResolveRequest } from './resolution.schema.js';
 import { type Question, ResolutionService } from './resolution.service.js';
 
 /**
@@ -36,23 +38,28 @@ export class ResolutionBatchService {
     caller: Caller,
     requestId: string,
     withReceipts: boolean,
-  ): Promise<BatchAnswer[]> {
-    const read = await Promise.all(entries.map((entry) => orProblem(this.read(entry))));
+  ): Promise<BatchedAnswer[]> {
+    const read = await allThere(entries.map((entry) => this.read(entry)));
     const questions = await this.lookUp(read, withReceipts);
-    const answers: BatchAnswer[] = [];
+    const answers: BatchedAnswer[] = [];
     let missed = false;
     for (const question of questions) {
-      const outcome: ResolveResponse | Problem =
-        question instanceof Problem ? question : await orProblem(this.answer(question, caller, missed));
+      const soon = this.answer(question, caller, missed);
+      const outcome = soon instanceof Promise ? await soon : soon;
       missed ||= outcome instanceof NoMapping;
       answers.push(answerOf(outcome, requestId));
     }
     return withReceipts ? this.receipted.addTo(answers, questions) : answers;
   }
 
-  private async read(entry: unknown): Promise<Question> {
-    const request = validated(ResolveRequest, entry);
-    return { request, normalized: await this.types.forResolution(request.type, request.value) };
+  private read(entry: unknown): Soon<Question | Problem> {
+    return orProblem(() => {
+      const request = validated(ResolveRequest, entry);
+      return whenThere(this.types.forResolution(request.type, request.value), (normalized) => ({
+        request,
+        normalized,
+      }));
+    });
   }
 
   private async lookUp(questions: readonly (Question | Problem)[], inLog: boolean): Promise<(LookedUp | Problem)[]> {
@@ -64,22 +71,35 @@ export class ResolutionBatchService {
   }
 
   /** @param missed whether an earlier one found nothing, which may have been the last one allowed */
-  private async answer(question: LookedUp, caller: Caller, missed: boolean): Promise<ResolveResponse> {
-    if (missed) await this.misses.assertAllowed(caller);
-    return question.found
-      ? this.resolution.answer(question, question.found.identifier)
-      : this.resolution.miss(question.normalized, caller);
+  private answer(question: LookedUp | Problem, caller: Caller, missed: boolean): Soon<string | Problem> {
+    if (question instanceof Problem) return question;
+    return orProblem(() =>
+      whenThere(missed ? this.misses.assertAllowed(caller) : undefined, () =>
+        question.found
+          ? this.resolution.answer(question, question.found.identifier)
+          : this.resolution.miss(question.normalized, caller),
+      ),
+    );
   }
 }
 
-function answerOf(outcome: ResolveResponse | Problem, requestId: string): BatchAnswer {
-  if (outcome instanceof Problem) return { status: statusOf(outcome), body: errorBody(outcome, requestId) };
+function answerOf(outcome: string | Problem, requestId: string): BatchedAnswer {
+  if (outcome instanceof Problem)
+    return { status: statusOf(outcome), body: JSON.stringify(errorBody(outcome, requestId)) };
   return { status: HttpStatus.OK, body: outcome };
 }
 
-function orProblem<Value>(work: Promise<Value>): Promise<Value | Problem> {
-  return work.catch((error: unknown) => {
-    if (error instanceof Problem) return error;
-    throw error;
-  });
+/** The result of the work, or the refusal that it threw. */
+function orProblem<Value>(work: () => Soon<Value>): Soon<Value | Problem> {
+  try {
+    const value = work();
+    return value instanceof Promise ? value.catch(toProblem) : value;
+  } catch (error) {
+    return toProblem(error);
+  }
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  throw error;
 }

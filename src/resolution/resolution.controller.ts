@@ -6,6 +6,7 @@ import type { Caller } from '../common/caller.js';
 import { Fails, Responds, Sends, Takes } from '../common/http.decorators.js';
 import { validated } from '../common/validation.pipe.js';
 import { RateLimit, RateLimitCost } from '../limits/rate-limit.decorator.js';
+import { batchText } from './domain/answer-text.js';
 import { prefersReceipt, RECEIPT } from './domain/preference.js';
 import { ReceiptedResolutionService } from './receipted-resolution.service.js';
 import { NoMapping } from './resolution.errors.js';
@@ -18,6 +19,9 @@ import {
   ResolveResponse,
 } from './resolution.schema.js';
 import { ResolutionService } from './resolution.service.js';
+
+/** Of answers that are written already: the text that a receipt is about is what is sent. */
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Documents the preference and what comes of it. */
 function GivesReceipts(header: 'Resolution-Receipt' | null): MethodDecorator {
@@ -42,8 +46,7 @@ export class ResolutionController {
   ) {}
 
   /**
-   * Its body goes through no pipe of Nest, because the promises that those make of a body cost 5 % of a resolve. Its answer is
-   * written already: what is sent is the text that a receipt is about.
+   * Its body goes through no pipe of Nest, because the promises that those make of a body cost 5 % of a resolve.
    */
   @Post('resolve')
   @ApiOperation({
@@ -59,7 +62,7 @@ export class ResolutionController {
   @Responds(HttpStatus.OK, ResolveResponse, 'The registry state and the payment options')
   @Fails('type_required', 'unsupported_type', 'invalid_identifier', 'no_mapping')
   @GivesReceipts('Resolution-Receipt')
-  @Header('content-type', 'application/json; charset=utf-8')
+  @Header('content-type', JSON_TYPE)
   resolveIdentifier(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const { body, caller, headers } = request;
     const asked = validated(ResolveRequest, body);
@@ -79,16 +82,17 @@ as a whole, with 429, when it has more requests than what is left of the limit; 
   @RateLimitCost(batchCost)
   @GivesReceipts(null)
   @Responds(HttpStatus.OK, ResolveBatchResponse, 'For each request what a resolve would have answered')
+  @Header('content-type', JSON_TYPE)
   async resolveBatch(
     @Body({ schema: ResolveBatchRequest }) { requests }: ResolveBatchRequest,
     @CurrentCaller() caller: Caller,
     @Req() { id, headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ResolveBatchResponse> {
+  ): Promise<string> {
     const withReceipts = prefersReceipt(headers['prefer'] ?? '');
     const answers = await this.batches.resolve(requests, caller, id, withReceipts);
     if (answers.some(({ receipt }) => receipt !== undefined)) void reply.header('preference-applied', RECEIPT);
-    return { answers };
+    return batchText(answers);
   }
 
   private async resolveWithReceipt(

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { ErrorBody } from '../common/error-body.js';
 import { IDENTIFIER_STATUSES } from '../registry/domain/lifecycle.js';
 import { RecordedPaymentOption } from '../payment-options/payment-option.schema.js';
+import { PROTOCOL_VERSION } from './domain/answer-text.js';
 import { REASON_CODES } from './domain/reasons.js';
 import { WARNING_CODES } from './domain/trust.js';
-
-/** Of what a resolve answers. */
-export const PROTOCOL_VERSION = '1.0';
 
 const dateTime = z.iso.datetime().nullable();
 

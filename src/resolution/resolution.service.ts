@@ -4,12 +4,13 @@ import { CONFIG, type Config } from '../config.js';
 import { ResolveMissesService } from '../limits/resolve-misses.service.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
-import { payability } from './domain/payability.js';
+import { answerText } from './domain/answer-text.js';
+import { payabilityOf } from './domain/payability.js';
 import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
 import { trustIn } from './domain/trust.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
 import { NoMapping } from './resolution.errors.js';
-import { PROTOCOL_VERSION, type ResolveRequest, type ResolveResponse } from './resolution.schema.js';
+import type { ResolveRequest } from './resolution.schema.js';
 
 /** A request, and the identifier that it asks for. */
 export interface Question {
@@ -37,7 +38,7 @@ export class ResolutionService {
     const normalized = soon instanceof Promise ? await soon : soon;
     const found = await this.lookup.find(normalized);
     if (!found) return this.miss(normalized, caller);
-    return JSON.stringify(this.answer({ request, normalized }, found.identifier));
+    return this.answer({ request, normalized }, found.identifier);
   }
 
   /** Counts a resolve that found nothing. @throws NoMapping */
@@ -47,29 +48,20 @@ export class ResolutionService {
     throw new NoMapping();
   }
 
-  /**
-   * What a payer is told of an identifier that was found. Its members stand in canonical order (RFC 8785), so that
-   * `JSON.stringify` writes the text that a receipt is about.
-   */
-  answer({ request, normalized }: Question, identifier: ResolvedIdentifier): ResolveResponse {
+  /** What a payer is told of an identifier that was found, as JSON. */
+  answer({ request, normalized }: Question, identifier: ResolvedIdentifier): string {
     const now = new Date();
-    const { paymentReady, reasons, options } = payability(identifier, now);
-    this.metrics.resolves.count(normalized.type.name, paymentReady ? 'payable' : 'not_payable');
+    const type = normalized.type.name;
+    const payability = payabilityOf(identifier, now);
+    this.metrics.resolves.count(type, payability.paymentReady ? 'payable' : 'not_payable');
     const trust = trustIn({ identifier, cautions: normalized.cautions, windows: this.config.trust, now });
-    return {
-      identifier: { normalized_value: normalized.value, type: normalized.type.name, value: request.value },
-      payment_options: options,
-      payment_ready: paymentReady,
-      protocol_version: PROTOCOL_VERSION,
-      ...(!paymentReady && { reasons: [...reasons] }),
-      registration: {
-        activated_at: identifier.activatedAt,
-        last_payment_update: identifier.paymentUpdatedAt,
-        last_updated: identifier.updatedAt,
-        registered_at: identifier.registeredAt,
-      },
-      status: identifier.status,
-      ...(trust && { trust }),
-    };
+    return answerText({
+      type,
+      value: request.value,
+      normalizedValue: normalized.value,
+      identifier,
+      payability,
+      trust,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { IDENTIFIER_STATUSES } from '../../registry/domain/lifecycle.js';
-import { payability } from './payability.js';
+import { payabilityOf } from './payability.js';
 import type { ResolvedIdentifier } from './resolved-identifier.js';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -54,7 +54,7 @@ describe('payability', () => {
       [['suspended', 'expired'], ['suspended']],
     ],
   ])('says why nobody can pay an identifier that %s', (_, over, reasons, ofOptions) => {
-    const answer = payability(identifier(over), NOW);
+    const answer = payabilityOf(identifier(over), NOW);
     expect(answer).toMatchObject({ paymentReady: false, reasons });
     expect(answer.options.map((option) => option.payment_ready)).toEqual(ofOptions.map(() => false));
     expect(answer.options.map((option) => option.reasons)).toEqual(ofOptions);
@@ -62,13 +62,16 @@ describe('payability', () => {
 
   it('gives a reason for every status but active', () => {
     const without = IDENTIFIER_STATUSES.filter(
-      (status) => payability(identifier({ status }), NOW).reasons.length === 0,
+      (status) => payabilityOf(identifier({ status }), NOW).reasons.length === 0,
     );
     expect(without).toEqual(['active']);
   });
 
   it('is true with one option that is ready, and says why another is not', () => {
-    const { paymentReady, reasons, options } = payability(identifier({ paymentOptions: expiring(PAST, FUTURE) }), NOW);
+    const { paymentReady, reasons, options } = payabilityOf(
+      identifier({ paymentOptions: expiring(PAST, FUTURE) }),
+      NOW,
+    );
     expect({ paymentReady, reasons }).toEqual({ paymentReady: true, reasons: [] });
     expect(options).toMatchObject([{ payment_ready: false, reasons: ['expired'] }, { payment_ready: true }]);
     expect(options[1]?.reasons).toBeUndefined();
@@ -80,7 +83,7 @@ describe('payability', () => {
     [{ chain: 'tron:728126428' }, 'tron:0x2b6653dc'],
     [{ chain: 'base', network_identifier: '8453' }, '8453'],
   ])('names the network of %j', (over, network) => {
-    const { options } = payability(identifier({ paymentOptions: [{ ...OPTION, ...over }] }), NOW);
+    const { options } = payabilityOf(identifier({ paymentOptions: [{ ...OPTION, ...over }] }), NOW);
     expect(options[0]).toMatchObject({ ...over, network_identifier: network });
   });
 });

@@ -23,7 +23,7 @@ export interface Payability {
  * the specification's rule and one that reads only this flag agree. Ended identifiers show no address at all. Whether a name
  * is out of service is stored by prisma/migrations/…_trust_signals.
  */
-export function payability(identifier: ResolvedIdentifier, now: Date): Payability {
+export function payabilityOf(identifier: ResolvedIdentifier, now: Date): Payability {
   const stops = stopsOf(identifier);
   if (isFinal(identifier.status)) return { paymentReady: false, reasons: stops, options: [] };
   const options = identifier.paymentOptions.map((option) => readyOption(option, stops, now));
