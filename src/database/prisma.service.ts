@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from './database.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 
@@ -7,8 +7,13 @@ type Options = Prisma.PrismaClientOptions & { log: [{ emit: 'event'; level: 'que
 
 /** Prisma over the one {@link Database}. Only services use it. */
 @Injectable()
-export class PrismaService extends PrismaClient<Options, 'query'> {
+export class PrismaService extends PrismaClient<Options, 'query'> implements OnModuleInit {
   constructor(database: Database) {
     super({ adapter: database.adapter, log: [{ emit: 'event', level: 'query' }] });
+  }
+
+  /** Loads and compiles what Prisma plans its queries with, so that no request of a ready process waits for that. */
+  async onModuleInit(): Promise<void> {
+    await this.$connect();
   }
 }

@@ -6,6 +6,8 @@
 // npm run bench -- --receipts            instead: what a receipt for every resolve costs at 32 connections
 // npm run bench -- --changes CHECKOUT    instead: registrations and updates beside those of another checkout, which is built
 // npm run bench -- --standbys            instead: what the primary does for a resolve with 0, 1 and 2 standbys of its own
+// npm run bench -- --steady [MINUTES]    instead: 30 minutes at 70 % of the maximum on PostgreSQL, with changes, an operator's
+//                                        commands, retention and scrapes beside, and every pause above 50 ms with its cause
 //
 // DATABASE_URL must hold identifiers (npm run bench:fill). Every server is a process of its own, rounds are interleaved
 // (A B C A B C …), and what counts are medians and their ratios to bare Fastify of the same round: rates depend on the
@@ -17,7 +19,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { socketUrl } from '../drills/support/embedded.mjs';
 import { migrate } from '../drills/support/service.mjs';
-import { temporaryDirectory } from '../drills/support/processes.mjs';
+import { freePort, temporaryDirectory } from '../drills/support/processes.mjs';
 import { afterwards, undoAll } from '../drills/support/undo.mjs';
 import { changes } from './support/changes.mjs';
 import { batches } from './support/batches.mjs';
@@ -32,6 +34,7 @@ import { rawInsert, rawSelect } from './support/raw.mjs';
 import { startService, startYardstick } from './support/servers.mjs';
 import { signatures } from './support/signatures.mjs';
 import { standbys } from './support/standbys.mjs';
+import { steady, watched } from './support/steady/steady.mjs';
 
 const EMBEDDED_IDENTIFIERS = 5_000;
 
@@ -42,6 +45,7 @@ const { values: options, positionals } = parseArgs({
     growth: { type: 'boolean', default: false },
     receipts: { type: 'boolean', default: false },
     standbys: { type: 'boolean', default: false },
+    steady: { type: 'boolean', default: false },
     changes: { type: 'string' },
     database: { type: 'string' },
   },
@@ -50,7 +54,8 @@ const url = process.env['DATABASE_URL'];
 const database = options.database ?? (url ? 'both' : 'embedded');
 if (
   !['postgres', 'embedded', 'both'].includes(database) ||
-  ((options.growth || options.changes || database !== 'embedded') && !url)
+  ((options.growth || options.changes || options.steady || database !== 'embedded') && !url) ||
+  (options.steady && !(Number(positionals[0] ?? 30) > 0))
 ) {
   console.error('Usage: [DATABASE_URL=postgresql://…] npm run bench -- [--short] [--database postgres|embedded|both]');
   process.exit(2);
@@ -60,9 +65,8 @@ const rounds = options.short ? 2 : 5;
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void undoAll().finally(() => process.exit(130)));
 
-console.log(
-  `${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s; no limits, no metrics.`,
-);
+const how = options.steady ? 'no limits' : `${rounds} rounds of ${seconds} s; no limits, no metrics`;
+console.log(`${cpus().length} cores, Node ${process.version}; ${how}.`);
 try {
   const [kind, work] = options.standbys
     ? ['bench-standbys', spread]
@@ -72,7 +76,9 @@ try {
         ? ['bench-growth', grow]
         : options.receipts
           ? ['bench-receipts', prove]
-          : ['bench', bench];
+          : options.steady
+            ? ['bench-steady', last]
+            : ['bench', bench];
   const report = await work();
   const file = `${kind}-${new Date().toISOString().slice(0, 10)}.json`;
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
@@ -98,6 +104,12 @@ async function spread() {
   const figures = await standbys({ seconds, rounds, resolve: (key, value) => resolve({ key }, 'email', value) });
   console.table(figures);
   return figures;
+}
+
+async function last() {
+  const [minutes = 30] = positionals;
+  const variables = watched(await freePort());
+  return steady({ url, store: await onPostgres(variables), variables, minutes: Number(minutes) });
 }
 
 async function prove() {
@@ -174,7 +186,7 @@ async function bench() {
   return report;
 }
 
-async function onPostgres() {
+async function onPostgres(more = {}) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(
@@ -187,8 +199,8 @@ async function onPostgres() {
   const filled = await fill(url, identifiers);
   if (options.receipts) await enterIntoLog(url);
   const variables = { DATABASE_URL: url, SIGNING_KEY_DIR: temporaryDirectory() };
-  if (options.receipts) createSigningKey(variables);
-  const server = await startService(variables);
+  if (options.receipts || options.steady) createSigningKey(variables);
+  const server = await startService({ ...variables, ...more });
   afterwards(() => server.stop());
   return { server, identifiers, ...filled };
 }
