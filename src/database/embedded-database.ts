@@ -8,6 +8,7 @@ import { EmbeddedAdapter } from './embedded-adapter.js';
 import { DatabaseFiles } from '../embedded/database-files.js';
 import { EmbeddedGateway } from '../embedded/gateway.js';
 import { readPassword } from '../embedded/password.js';
+import { PreparedStatements } from '../embedded/prepared-statements.js';
 import { createFilesPrivately, makePrivate } from '../embedded/private-files.js';
 import { BE_PRESENT, drawPresence } from './presence.js';
 import { lendingStatement, restoringStatement, type Session } from './session.js';
@@ -29,6 +30,7 @@ export class EmbeddedDatabase extends Database {
   readonly kind = 'embedded';
   readonly parallelQueries = 0;
   readonly adapter: EmbeddedAdapter;
+  private readonly prepared: PreparedStatements;
   private gateway: EmbeddedGateway | null = null;
 
   private constructor(
@@ -39,6 +41,7 @@ export class EmbeddedDatabase extends Database {
   ) {
     super();
     this.adapter = new EmbeddedAdapter(client);
+    this.prepared = new PreparedStatements(client);
   }
 
   /**
@@ -72,6 +75,7 @@ export class EmbeddedDatabase extends Database {
     this.gateway = await EmbeddedGateway.create(this.client, {
       asService: this.ownStatement,
       asClient: lendingStatement,
+      onHandBack: () => this.prepared.forget(),
     });
     if (port !== 0) await this.gateway.listenOnPort(port, await readPassword(this.dataDir));
     const socketDirectory = await this.gateway.listenOnSocket(this.dataDir);
@@ -88,9 +92,8 @@ export class EmbeddedDatabase extends Database {
     return this.run<Row>(undefined, text, values);
   }
 
-  protected async runTexts(_name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
-    const result = await this.client.query<TextRow>(text, [...values], { rowMode: 'array' });
-    return result.rows;
+  protected runTexts(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
+    return this.prepared.run(name, text, values.map(String));
   }
 
   protected transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {

@@ -10,6 +10,8 @@ export interface Acting {
   readonly asService: string;
   /** Fails in the database where there is no such role. */
   asClient(startup: Startup): string;
+  /** Called when a client has given the session back. */
+  onHandBack(): void;
 }
 
 const TERMINATE = 'X';
@@ -39,7 +41,8 @@ const REFUSED = [
 
 /**
  * Leaves the session as the service expects it, whatever happened: no transaction, no skipping of messages until the
- * next Sync, no settings. The first ROLLBACK is for work that was executed and not yet synced, which a Sync would commit.
+ * next Sync, no settings, no temporary table that would stand before one of the same name. The first ROLLBACK is for work that was
+ * executed and not yet synced, which a Sync would commit.
  */
 const HAND_BACK = Buffer.concat([
   query('rollback'),
@@ -47,6 +50,7 @@ const HAND_BACK = Buffer.concat([
   query('rollback'),
   query('reset session authorization'),
   query('reset all'),
+  query('discard temp'),
 ]);
 
 /**
@@ -64,7 +68,7 @@ export class ClientSession {
     private readonly database: PGlite,
     private readonly connection: ClientConnection,
     startup: Startup,
-    acting: Acting,
+    private readonly acting: Acting,
   ) {
     this.settings = new ClientSettings(database);
     this.lend = query(acting.asClient(startup));
@@ -91,6 +95,7 @@ export class ClientSession {
       await this.settings.keep();
     } finally {
       await this.database.execProtocol(this.handBack, { throwOnError: false });
+      this.acting.onHandBack();
     }
   }
 

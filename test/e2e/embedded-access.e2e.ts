@@ -234,6 +234,21 @@ onEmbedded('the embedded database', () => {
       await client.end();
     });
 
+    it.each([
+      ['table', `create temporary table identifiers as select * from public.identifiers limit 0`],
+      [
+        'prepared statement',
+        `deallocate all; prepare "current-identifiers" (text) as select 'ab|custom|removed', '[]'::text`,
+      ],
+    ])('without a %s that would stand before that of the service', async (_, statement) => {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      await expectService();
+      await client.query(statement);
+      await expectService();
+      await client.end();
+    });
+
     it('without the work of a client that left before it was done', async () => {
       const client = await greeted();
       const insert = `insert into providers (id, name) values (gen_random_uuid(), 'Left')`;
