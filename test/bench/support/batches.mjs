@@ -1,6 +1,8 @@
 import { load, median } from './measure.mjs';
 
 const CONNECTIONS = 32;
+/** Few, because each takes as long to prepare as a hundred others. */
+const PREPARED = 512;
 /** As many as one request may ask for. */
 const VALUES = 100;
 
@@ -15,7 +17,8 @@ export async function batches({ server, seconds, rounds, request }) {
     return { method: 'POST', path: '/v1/resolve/batch', headers, body: JSON.stringify({ requests }) };
   };
   const perSecond = async (each, identifiers) => {
-    const figures = await load({ url: server.url, connections: CONNECTIONS, seconds, request: each });
+    const prepared = identifiers === 1 ? undefined : PREPARED;
+    const figures = await load({ url: server.url, connections: CONNECTIONS, seconds, request: each, prepared });
     if (figures.failed > 0 || figures.statuses !== '200') throw new Error(`Resolves answer ${figures.statuses}.`);
     return figures.perSecond * identifiers;
   };

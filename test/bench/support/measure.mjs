@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-/** Requests prepared for one run, shared out among its connections: autocannon keeps a copy of each. */
+/** Requests prepared for one run, shared out among its connections: autocannon keeps a copy of each, and prepares them while it runs. */
 const PREPARED = 16_384;
 
 /**
  * Load from this process on one server, for so many seconds.
- * @param {{ url: string, connections: number, seconds: number, request: () => object }} run `request` makes one, at random
+ * @param {{ url: string, connections: number, seconds: number, request: () => object, prepared?: number }} run `request` makes one,
+ * at random
  */
-export async function load({ url, connections, seconds, request }) {
-  const each = Math.min(4_096, PREPARED / connections);
+export async function load({ url, connections, seconds, request, prepared = PREPARED }) {
+  const each = Math.min(4_096, prepared / connections);
   const result = await autocannon({
     url,
     connections,
