@@ -49,12 +49,7 @@ export function insertIdentifier(
 ): Prisma.Sql {
   const i = identifier;
   return Prisma.sql`
-    superseded as (
-      update identifiers set is_current = false
-      where id = ${former?.formerId ?? null}::uuid and is_current and (status = 'removed' or released_at is not null)
-        and released_at is not distinct from ${former?.releasedAt ?? null}::timestamptz
-      returning id
-    ),
+    ${former ? supersede(former) : Prisma.empty}
     applied as (
       insert into identifiers (id, type, value, normalized_value, value_hash, skeleton_hash, merchant_hash, status, controller,
         provider_id, namespace_id, name_id, payment_options, registered_at, activated_at, updated_at, controller_changed_at,
@@ -66,10 +61,20 @@ export function insertIdentifier(
         ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${i.authorizedAt}::timestamptz,
         ${i.needsReview}::boolean,
         ${event.sequence}::int, ${event.hash}
-      where ${AFTER_SUPERSEDED} and ${gate}
+      where ${former ? AFTER_SUPERSEDED : ALWAYS} and ${gate}
       on conflict do nothing returning id
     ),
     ${insertEvent(event)}`;
+}
+
+function supersede({ formerId, releasedAt }: Pick<FormerRegistrationRow, 'formerId' | 'releasedAt'>): Prisma.Sql {
+  return Prisma.sql`
+    superseded as (
+      update identifiers set is_current = false
+      where id = ${formerId}::uuid and is_current and (status = 'removed' or released_at is not null)
+        and released_at is not distinct from ${releasedAt}::timestamptz
+      returning id
+    ),`;
 }
 
 /**
