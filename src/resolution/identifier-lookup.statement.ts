@@ -32,9 +32,10 @@ export const IDENTIFIERS_IN_LOG = `
     select size, concat_ws('${SEPARATOR}', size, encode(root, 'base64')) as named
     from log_checkpoints order by number desc limit 1
   )
-  select concat_ws('${SEPARATOR}', ${IDENTIFIER}, (
-    select named from log_entries l join newest on l.index < size where l.identifier_id = i.id and l.sequence = i.version
-  )), payment_options::text ${CURRENT}`;
+  select concat_ws('${SEPARATOR}', ${IDENTIFIER}, case
+    when (select l.index from log_entries l where l.identifier_id = i.id and l.sequence = i.version) < (select size from newest)
+    then (select named from newest)
+  end), payment_options::text ${CURRENT}`;
 
 /** Nothing for null, which \`concat_ws\` would leave out with its separator. */
 function time(column: string): string {

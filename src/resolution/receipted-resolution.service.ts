@@ -1,7 +1,7 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
-import type { Caller } from '../common/caller.js';
+import type { FastifyRequest } from 'fastify';
 import { errorBody, statusOf } from '../common/error-body.js';
-import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
+import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
 import type { BatchedAnswer } from './domain/answer-text.js';
 import { ReceiptsService } from './receipts.service.js';
@@ -15,6 +15,9 @@ export interface Receipted {
   readonly answer: string | NoMapping;
   readonly receipt: string | null;
 }
+
+/** Of a request: who asks, and the id of the request, which is drawn when it is first read and only a refusal names. */
+type Asker = Pick<FastifyRequest, 'id' | 'caller'>;
 
 /** A question of a batch, and what was found. */
 export interface LookedUp extends Question {
@@ -31,15 +34,13 @@ export class ReceiptedResolutionService {
     private readonly receipts: ReceiptsService,
   ) {}
 
-  /**
-   * @param requestId which the answer that there is none names
-   * @throws TypeRequired, UnsupportedType, InvalidIdentifier, without a receipt
-   */
-  async resolve(request: ResolveRequest, caller: Caller | undefined, requestId: string): Promise<Receipted> {
-    const normalized = await this.types.forResolution(request.type, request.value);
+  /** @throws TypeRequired, UnsupportedType, InvalidIdentifier, without a receipt */
+  async resolve(asked: ResolveRequest, asker: Asker): Promise<Receipted> {
+    const soon = this.types.forResolution(asked.type, asked.value);
+    const normalized = soon instanceof Promise ? await soon : soon;
     const found = await this.lookup.findInLog(normalized);
-    if (!found) return this.nothing({ request, normalized }, caller, requestId);
-    const answer = this.resolution.answer({ request, normalized }, found.identifier);
+    if (!found) return this.nothing(normalized, asker);
+    const answer = this.resolution.answer({ request: asked, normalized }, found.identifier);
     return { answer, receipt: await this.receipts.give(normalized, HttpStatus.OK, answer, found.checkpoint) };
   }
 
@@ -56,12 +57,12 @@ export class ReceiptedResolutionService {
     );
   }
 
-  private async nothing({ normalized }: Question, caller: Caller | undefined, requestId: string): Promise<Receipted> {
-    const problem = await this.resolution.miss(normalized, caller).catch((error: unknown) => {
+  private async nothing(normalized: NormalizedIdentifier, asker: Asker): Promise<Receipted> {
+    const problem = await this.resolution.miss(normalized, asker.caller).catch((error: unknown) => {
       if (error instanceof NoMapping) return error;
       throw error;
     });
-    const body = JSON.stringify(errorBody(problem, requestId));
+    const body = JSON.stringify(errorBody(problem, asker.id));
     return { answer: problem, receipt: await this.receipts.give(normalized, statusOf(problem), body, null) };
   }
 }

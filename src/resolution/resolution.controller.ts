@@ -97,10 +97,10 @@ as a whole, with 429, when it has more requests than what is left of the limit; 
 
   private async resolveWithReceipt(
     asked: ResolveRequest,
-    { id, caller }: FastifyRequest,
+    request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string> {
-    const { answer, receipt } = await this.receipted.resolve(asked, caller, id);
+    const { answer, receipt } = await this.receipted.resolve(asked, request);
     if (receipt !== null) void reply.headers({ 'resolution-receipt': receipt, 'preference-applied': RECEIPT });
     if (answer instanceof NoMapping) throw answer;
     return answer;

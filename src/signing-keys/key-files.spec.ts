@@ -15,7 +15,9 @@ describe('files of private keys', () => {
     const pair = newKeyPair();
     await writeKeyFile(directory, 'one', pair);
     writeFileSync(join(directory, 'notes.txt'), 'nothing');
-    expect((await readKeyFiles(directory)).map(({ publicKey }) => publicKey)).toEqual([pair.publicKey]);
+    const { pairs, unusable } = await readKeyFiles(directory);
+    expect(pairs.map(({ publicKey }) => publicKey)).toEqual([pair.publicKey]);
+    expect(unusable).toEqual([]);
   });
 
   it('are never replaced', async () => {
@@ -24,15 +26,18 @@ describe('files of private keys', () => {
   });
 
   it('are none where there is no directory', async () => {
-    expect(await readKeyFiles(join(directory, 'missing'))).toEqual([]);
+    expect(await readKeyFiles(join(directory, 'missing'))).toEqual({ pairs: [], unusable: [] });
   });
 
-  it.each([0o644, 0o640, 0o604, 0o660])('are refused with the mode %o', async (mode) => {
-    const path = await writeKeyFile(directory, 'one', newKeyPair());
+  it.each([0o644, 0o640, 0o604, 0o660])('are refused with the mode %o, and no other file with them', async (mode) => {
+    const [path, other] = [await writeKeyFile(directory, 'one', newKeyPair()), newKeyPair()];
+    await writeKeyFile(directory, 'two', other);
     chmodSync(path, mode);
-    await expect(readKeyFiles(directory)).rejects.toThrow(
+    const { pairs, unusable } = await readKeyFiles(directory);
+    expect(pairs.map(({ publicKey }) => publicKey)).toEqual([other.publicKey]);
+    expect(unusable.map(({ message }) => message)).toEqual([
       `${path} cannot be used to sign: others than its owner may use it (its mode is 0${mode.toString(8)}): chmod 600 it.`,
-    );
+    ]);
   });
 
   it.each([
@@ -40,6 +45,8 @@ describe('files of private keys', () => {
     ['that are none', 'nothing'],
   ])('%s are refused', async (_, text) => {
     writeFileSync(join(directory, 'one.pem'), text, { mode: 0o600 });
-    await expect(readKeyFiles(directory)).rejects.toThrow('no private key of Ed25519');
+    const { pairs, unusable } = await readKeyFiles(directory);
+    expect(pairs).toEqual([]);
+    expect(unusable.map(({ message }) => message)).toEqual([expect.stringContaining('no private key of Ed25519')]);
   });
 });

@@ -15,6 +15,13 @@ export interface KeyPair {
   readonly publicKey: Buffer;
 }
 
+/** What the files of a directory hold. */
+export interface KeyFiles {
+  readonly pairs: readonly KeyPair[];
+  /** One for each file that is no key, or that others may read. */
+  readonly unusable: readonly UnusableKeyFile[];
+}
+
 /** A new key that is stored nowhere yet. */
 export function newKeyPair(): KeyPair {
   return pairOf(generateKeyPairSync('ed25519').privateKey);
@@ -28,14 +35,24 @@ export async function writeKeyFile(directory: string, name: string, { privateKey
   return path;
 }
 
-/** All keys of a directory; none where there is no directory yet. @throws UnusableKeyFile */
-export async function readKeyFiles(directory: string): Promise<KeyPair[]> {
+/** All keys of a directory; none where there is no directory yet. A file that cannot be used keeps no other from being used. */
+export async function readKeyFiles(directory: string): Promise<KeyFiles> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
   const files = names.filter((name) => name.endsWith(ENDING)).toSorted();
-  return Promise.all(files.map((name) => readKeyFile(join(directory, name))));
+  const pairs: KeyPair[] = [];
+  const unusable: UnusableKeyFile[] = [];
+  for (const name of files) {
+    try {
+      pairs.push(await readKeyFile(join(directory, name)));
+    } catch (error) {
+      if (!(error instanceof UnusableKeyFile)) throw error;
+      unusable.push(error);
+    }
+  }
+  return { pairs, unusable };
 }
 
 async function readKeyFile(path: string): Promise<KeyPair> {

@@ -51,7 +51,12 @@ function run(command: string, argument: string, input: Uint8Array): Promise<Buff
   });
 }
 
-function endGroup({ pid, exitCode, signalCode }: ChildProcess): void {
-  if (pid === undefined || exitCode !== null || signalCode !== null) return;
-  process.kill(-pid, 'SIGKILL');
+/** Whether or not the shell has ended: what it started may hold the output open. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left in it.
+  }
 }

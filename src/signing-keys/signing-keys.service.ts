@@ -7,7 +7,7 @@ import { DatabaseClockService } from '../database/database-clock.service.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { isGoodAt, type SigningKey } from './domain/signing-key.js';
 import { logName } from './domain/verifier-key.js';
-import { type KeyPair, readKeyFiles } from './key-files.js';
+import { type KeyFiles, type KeyPair, readKeyFiles } from './key-files.js';
 import { signByCommand } from './signer-command.js';
 import { SignerFailed } from './signing-keys.errors.js';
 
@@ -79,9 +79,10 @@ export class SigningKeysService {
     return (await this.keys()).all;
   }
 
-  /** Reads the private keys as it will when it signs. @throws UnusableKeyFile */
+  /** Reads the private keys as it will when it signs. @throws UnusableKeyFile for the first file that cannot be used */
   async assertUsable(): Promise<void> {
-    await this.readPairs();
+    const [first] = (await this.readFiles()).unusable;
+    if (first) throw first;
   }
 
   private keys(): Soon<Keys> {
@@ -90,17 +91,17 @@ export class SigningKeysService {
 
   private async load(): Promise<Keys> {
     const all = await this.prisma.signingKey.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
-    const pairs = await this.readPairs().catch((error: Error) => {
-      this.logger.error({ event: 'signing_keys_unusable', msg: error.message });
-      return [];
-    });
+    const { pairs, unusable } = await this.readFiles().catch((error: Error) => ({ pairs: [], unusable: [error] }));
+    for (const { message } of unusable) this.logger.error({ event: 'signing_keys_unusable', msg: message });
     const own = all.filter(({ name }) => name === this.name).toReversed();
     return { all, signers: own.flatMap((key) => this.signerOf(key, pairs) ?? []) };
   }
 
-  private async readPairs(): Promise<KeyPair[]> {
+  private async readFiles(): Promise<KeyFiles> {
     const { command, keyDirectory } = this.config.signing;
-    return command === undefined && keyDirectory !== undefined ? readKeyFiles(keyDirectory) : [];
+    return command === undefined && keyDirectory !== undefined
+      ? readKeyFiles(keyDirectory)
+      : { pairs: [], unusable: [] };
   }
 
   private signerOf(key: SigningKey, pairs: readonly KeyPair[]): Signer | null {

@@ -10,7 +10,7 @@ import { report } from './report.mjs';
 import { startScrapes, startWeighing } from './scrapes.mjs';
 
 const WARM_UP_SECONDS = 20;
-const MAXIMUM_SECONDS = 10;
+const MAXIMUM_SECONDS = 60;
 const MAXIMUM_CONNECTIONS = 32;
 const CONNECTIONS = 64;
 const SHARE = 0.7;
