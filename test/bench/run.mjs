@@ -21,6 +21,7 @@ import { socketUrl } from '../drills/support/embedded.mjs';
 import { migrate } from '../drills/support/service.mjs';
 import { freePort, temporaryDirectory } from '../drills/support/processes.mjs';
 import { afterwards, undoAll } from '../drills/support/undo.mjs';
+import { alone } from './support/alone.mjs';
 import { changes } from './support/changes.mjs';
 import { batches } from './support/batches.mjs';
 import { insertMany } from './support/copy.mjs';
@@ -30,7 +31,6 @@ import { banglaQr, email } from './support/identifiers.mjs';
 import { load, median, memoryOf } from './support/measure.mjs';
 import { mutations } from './support/mutations.mjs';
 import { createSigningKey, enterIntoLog, receipts } from './support/receipts.mjs';
-import { rawInsert, rawSelect } from './support/raw.mjs';
 import { startService, startYardstick } from './support/servers.mjs';
 import { signatures } from './support/signatures.mjs';
 import { standbys } from './support/standbys.mjs';
@@ -163,12 +163,10 @@ async function bench() {
     resolving,
   };
   if (stores.postgres) {
-    report.rawSelect = await rawSelect(url, stores.postgres.identifiers);
-    report.rawInsert = await rawInsert(url);
-    const [select, insert] = [report.rawSelect, report.rawInsert].map(({ p50 }) => p50.toFixed(2));
-    console.log(
-      `\nOn one connection a raw prepared select takes ${select} ms, an insert with its commit ${insert} ms (p50).`,
-    );
+    const { server, identifiers } = stores.postgres;
+    const request = (value) => resolve(stores.postgres, 'email', value);
+    report.alone = await alone({ url, server, identifiers, request });
+    console.log(`\nOne at a time, p50 in ms: ${describe(report.alone)}`);
   }
   report.batches = {};
   for (const [name, store] of Object.entries(stores)) {

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { email } from '../identifiers.mjs';
-import { Connection } from './connection.mjs';
+import { Connection } from '../connection.mjs';
 import { Latencies } from './latencies.mjs';
 
 const [port, key, identifiers] = process.argv.slice(2);
