@@ -21,37 +21,42 @@ export class PostgresTransaction implements Transaction {
   }
 
   query<Row>(statement: Statement): Promise<Row[]> {
-    return this.send<Row>(statement, false);
+    const isFirst = this.state === 'new';
+    this.state = 'open';
+    return this.send<Row>(statement, isFirst, false);
   }
 
+  /** A statement that is both first and last is a transaction by itself. */
   async finish<Row>(statement: Statement): Promise<Row[]> {
-    const rows = await this.send<Row>(statement, true);
+    if (this.state === 'new') {
+      this.state = 'ended';
+      return this.send<Row>(statement, false, false);
+    }
+    const rows = await this.send<Row>(statement, false, true);
     this.state = 'ended';
     return rows;
   }
 
   async commit(): Promise<void> {
-    if (this.state === 'open') await this.send({ text: 'commit', values: [] }, false);
+    if (this.state === 'open') await this.send({ text: 'commit', values: [] }, false, false);
   }
 
   async rollback(): Promise<void> {
     if (this.state === 'open' && this.usable) await this.client.query('rollback').catch(() => (this.usable = false));
   }
 
-  private send<Row>({ text, values }: Statement, isLast: boolean): Promise<Row[]> {
-    const isFirst = this.state === 'new';
-    this.state = 'open';
+  private send<Row>({ text, values }: Statement, begins: boolean, commits: boolean): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       const rows: Row[] = [];
       const query = new pg.Query({ name: this.nameOf(text), text, values: [...values] }, (error: Error | undefined) => {
         if (!error) return resolve(rows);
         // After an error of the server the connection is in order. Without an answer nobody knows what it does, and after BEGIN,
         // pg takes it for granted that the statement behind it is prepared.
-        this.usable = error instanceof pg.DatabaseError && !isFirst;
+        this.usable = error instanceof pg.DatabaseError && !begins;
         reject(error);
       });
       query.on('row', (row: Row) => rows.push(row));
-      this.client.query(withCommands(query, isFirst, isLast));
+      this.client.query(withCommands(query, begins, commits));
     });
   }
 }

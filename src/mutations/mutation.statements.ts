@@ -40,36 +40,70 @@ const NOTHING = Prisma.sql`applied as (select 1)`;
  * @param subject a select of at most one row, which waits for {@link TURN_TAKEN}
  */
 export function claimTurn(context: MutationContext, subject: Prisma.Sql, lockTimeoutMs: number): Prisma.Sql {
-  const { authorization, idempotency, providerId, keyId, now } = context;
-  const expired = new Date(now.getTime() - KEPT_HOURS * 3_600_000);
+  const { idempotency, providerId, keyId, now } = context;
   const claim = idempotency
     ? Prisma.sql`insert into idempotency_records as r (scope_hash, fingerprint, provider_id, created_at)
         select ${idempotency.scopeHash}, ${idempotency.fingerprint}, ${providerId}::uuid, ${now} from patience
         on conflict (scope_hash) do update
           set fingerprint = excluded.fingerprint, status = null, body = null, entity_tag = null,
             created_at = excluded.created_at
-          where r.created_at < ${expired}
+          where r.created_at < ${forgotten(now)}
         returning 1`
     : Prisma.sql`select 1 from patience`;
-  const nonce = authorization
-    ? Prisma.sql`insert into spent_nonces (controller, nonce, expires_at)
-        select ${authorization.controller}, ${authorization.nonce}, ${authorization.expiresAt} from claim
-        on conflict do nothing returning 1`
-    : Prisma.sql`select 1 from claim`;
   return Prisma.sql`
-    with patience as materialized (select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)),
+    with patience as materialized (${patience(lockTimeoutMs)}),
       caller as materialized (
         select k.revoked_at is not null as revoked, p.status = 'approved' as approved
         from patience, api_keys k join providers p on p.id = k.provider_id where k.id = ${keyId}::uuid for share of k, p
       ),
       claim as (${claim}),
-      nonce as (${nonce}),
+      nonce as (${spendNonce(context)}),
       turn as materialized (
         select (select revoked from caller) as "keyRevoked", (select approved from caller) as "providerApproved",
           (select count(*) from claim) > 0 as claimed, (select count(*) from nonce) > 0 as spent
       ),
       subject as (select true as found, s.* from (${subject}) s)
     select turn.*, subject.* from turn left join subject on true`;
+}
+
+/** For the write of {@link changeAtOnce}: holds where the key is good, its retries have ended and the nonce was unspent. */
+export const TURN_GIVEN = Prisma.sql`(select count(*) from nonce) > 0`;
+
+/**
+ * A mutation in one statement, for one that was decided on what its subject is expected to be. It answers whether it was made.
+ * Where the key is not good, the subject is not as expected, or a retry was first, it writes nothing; where it has written and then
+ * finds that somebody else was first, it fails.
+ * @param expected a condition for what the write does not find out by itself
+ * @param plan its write waits for {@link TURN_GIVEN}
+ */
+export function changeAtOnce(
+  context: MutationContext,
+  expected: Prisma.Sql,
+  plan: Storable,
+  lockTimeoutMs: number,
+): Prisma.Sql {
+  const { idempotency, providerId, keyId, now } = context;
+  const claim = idempotency
+    ? Prisma.sql`insert into idempotency_records as r (scope_hash, fingerprint, provider_id, created_at, status, body, entity_tag)
+        select ${idempotency.scopeHash}, ${idempotency.fingerprint}, ${providerId}::uuid, ${now}, ${plan.status}::int,
+          ${JSON.stringify(plan.body)}, ${plan.entityTag ?? null} from caller
+        on conflict (scope_hash) do update
+          set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+            entity_tag = excluded.entity_tag, created_at = excluded.created_at
+          where r.created_at < ${forgotten(now)}
+        returning 1`
+    : Prisma.sql`select 1 from caller`;
+  return Prisma.sql`
+    with patience as materialized (${patience(lockTimeoutMs)}),
+      caller as materialized (
+        select 1 from patience, api_keys k join providers p on p.id = k.provider_id
+        where k.id = ${keyId}::uuid and k.revoked_at is null and p.status = 'approved' and ${expected} for share of k, p
+      ),
+      claim as (${claim}),
+      nonce as (${spendNonce(context)}),
+      ${plan.write ?? NOTHING}
+    select case when exists (select from applied) then true
+      when exists (select from ${idempotency ? Prisma.sql`claim` : Prisma.sql`nonce`}) then give_way() > 0 else false end as made`;
 }
 
 /**
@@ -90,7 +124,25 @@ export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null):
   return Prisma.sql`with ${plan.write ?? NOTHING} ${answer} select ${done}`;
 }
 
-/** Whether {@link applyPlan} has failed because somebody else was first. */
+/** Whether {@link applyPlan} or {@link changeAtOnce} has failed because somebody else was first. */
 export function gaveWay(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === GAVE_WAY;
+}
+
+function patience(lockTimeoutMs: number): Prisma.Sql {
+  return Prisma.sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
+}
+
+/** Nothing, where the nonce was spent before. */
+function spendNonce({ authorization }: MutationContext): Prisma.Sql {
+  return authorization
+    ? Prisma.sql`insert into spent_nonces (controller, nonce, expires_at)
+        select ${authorization.controller}, ${authorization.nonce}, ${authorization.expiresAt} from claim
+        on conflict do nothing returning 1`
+    : Prisma.sql`select 1 from claim`;
+}
+
+/** Answers that were stored before this time are there no more, though they may not be purged yet. */
+function forgotten(now: Date): Date {
+  return new Date(now.getTime() - KEPT_HOURS * 3_600_000);
 }

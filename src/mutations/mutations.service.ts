@@ -10,7 +10,15 @@ import { Database, type Transaction } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
 import type { IdempotencyScope } from './domain/idempotency.js';
 import type { MutationContext } from './mutation-context.js';
-import { applyPlan, claimTurn, gaveWay, TURN_TAKEN, type Turn } from './mutation.statements.js';
+import {
+  applyPlan,
+  changeAtOnce,
+  claimTurn,
+  gaveWay,
+  TURN_GIVEN,
+  TURN_TAKEN,
+  type Turn,
+} from './mutation.statements.js';
 import { IdempotencyInProgress, IdempotencyKeyReused } from './mutations.errors.js';
 
 /** What a mutation does once it is known that it may happen. */
@@ -36,10 +44,22 @@ export interface Step<Subject, Body> {
    * @param turnTaken a condition for its `where`, so that nothing is read or locked before the turn is taken
    */
   subject(turnTaken: Prisma.Sql): Prisma.Sql;
-  /** Pure; throws the Problem that refuses the request. */
-  decide(subject: Subject): Plan<Body>;
+  /**
+   * Pure; throws the Problem that refuses the request.
+   * @param gate a condition for the `where` of the write, where the step says what it expects
+   */
+  decide(subject: Subject, gate: Prisma.Sql): Plan<Body>;
   /** What it means when the subject has no row. */
   absent(): Problem;
+  /** What the subject most probably is, read without a lock; null where nothing is expected. */
+  expect?(): Promise<Expected<Subject> | null> | Expected<Subject> | null;
+}
+
+/** A subject as it was expected or seen, on which a change may be decided that is made only if it still is so. */
+export interface Expected<Subject> {
+  readonly subject: Subject;
+  /** Whether it is so, as far as the write that is decided on it does not find out by itself. */
+  readonly holds: Prisma.Sql;
 }
 
 interface StoredAnswer {
@@ -49,12 +69,15 @@ interface StoredAnswer {
   readonly entityTag: string | null;
 }
 
+const ALWAYS = Prisma.sql`true`;
+
 /** Shares of `DATABASE_QUERY_TIMEOUT_MS`. */
 const LOCK_SHARE = 0.7;
 const CLIENT_SHARE = 1.8;
 
 /**
- * Runs every change of this service: exactly once, in one transaction and two round trips.
+ * Runs every change of this service: exactly once, in one transaction. Where its subject is what the step expects, that is one
+ * statement, which does all that follows or nothing. Everything else, refusals among it, takes two round trips.
  * The first makes sure that the caller's key is still good, takes the Idempotency-Key, spends the nonce and loads what the
  * decision needs; the second writes the change,
  * its event and the stored answer. Concurrent retries wait at the first; a refusal rolls everything back, nonce included,
@@ -79,12 +102,37 @@ export class MutationsService {
   }
 
   async run<Subject, Body>(context: MutationContext, step: Step<Subject, Body>): Promise<Answer<Body>> {
-    const transacted = this.database.transaction('change', (transaction) => this.runIn(transaction, context, step));
-    const outcome = await withTimeout(this.clientTimeoutMs, transacted).catch((error: unknown) => {
+    const outcome = await withTimeout(this.clientTimeoutMs, this.attempt(context, step)).catch((error: unknown) => {
       throw context.idempotency && isLockTimeout(error) ? new IdempotencyInProgress() : error;
     });
     if (outcome instanceof Problem) throw outcome;
     return outcome;
+  }
+
+  private async attempt<Subject, Body>(
+    context: MutationContext,
+    step: Step<Subject, Body>,
+  ): Promise<Answer<Body> | Problem> {
+    const made = await this.atOnce(context, step);
+    return made ?? this.database.transaction('change', (transaction) => this.runIn(transaction, context, step));
+  }
+
+  /** In one statement; null where nothing was written, because something was not as expected. */
+  private async atOnce<Subject, Body>(
+    context: MutationContext,
+    step: Step<Subject, Body>,
+  ): Promise<Answer<Body> | null> {
+    const expected = await step.expect?.();
+    if (!expected) return null;
+    const plan = decided(() => step.decide(expected.subject, TURN_GIVEN));
+    if (plan instanceof Problem || !plan.write) return null;
+    const change = changeAtOnce(context, expected.holds, plan, this.lockTimeoutMs);
+    const finish = (transaction: Transaction) => transaction.finish<{ made: boolean }>(change);
+    const [outcome] = await this.database.transaction('change', finish).catch((error: unknown) => {
+      if (gaveWay(error)) return [];
+      throw error;
+    });
+    return outcome?.made ? answerOf(plan) : null;
   }
 
   private async runIn<Subject, Body>(
@@ -100,7 +148,7 @@ export class MutationsService {
     if (!turn.providerApproved) throw new ProviderNotApproved();
     if (idempotency && !turn.claimed) return replay(transaction, idempotency);
     if (authorization && !turn.spent) throw new AuthorizationReplayed();
-    const plan = decided(step, turn);
+    const plan = decided(() => (turn.found ? step.decide(turn, ALWAYS) : step.absent()));
     if (plan instanceof Problem) {
       if (!idempotency) throw plan;
       const stored = { status: statusOf(plan), body: errorBody(plan, context.requestId) };
@@ -113,14 +161,18 @@ export class MutationsService {
         throw plan.otherwise && gaveWay(error) ? plan.otherwise() : error;
       });
     }
-    return new Answer(plan.status, plan.body, tagged(plan.entityTag));
+    return answerOf(plan);
   }
 }
 
+function answerOf<Body>({ status, body, entityTag }: Plan<Body>): Answer<Body> {
+  return new Answer(status, body, tagged(entityTag));
+}
+
 /** The plan, or the Problem that refuses the request and may have to be stored. */
-function decided<Subject, Body>(step: Step<Subject, Body>, turn: Turn & Subject): Plan<Body> | Problem {
+function decided<Body>(decide: () => Plan<Body> | Problem): Plan<Body> | Problem {
   try {
-    return turn.found ? step.decide(turn) : step.absent();
+    return decide();
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

@@ -11,13 +11,18 @@ import type { Identifier as IdentifierView } from './identifier.schema.js';
 import { bindName } from './name-link.js';
 import { IdentifierNotMutable } from './registry.errors.js';
 
-/** What an event makes of an identifier, and how it is written. @throws IdentifierNotMutable */
+/**
+ * What an event makes of an identifier, and how it is written.
+ * @param gate a condition in SQL for the write
+ * @throws IdentifierNotMutable
+ */
 export function planChange(
   before: Identifier,
   event: LifecycleEvent,
   requested: RequestedChange,
   reviewed: boolean,
   context: EventContext,
+  gate?: Prisma.Sql,
 ): Plan<IdentifierView> {
   const change = changeBy(event, before, requested, reviewed, context.now);
   if (!change) throw new IdentifierNotMutable(before.status);
@@ -25,11 +30,11 @@ export function planChange(
     const { authorizedAt } = change.after;
     return {
       ...shown(before),
-      ...(authorizedAt > before.authorizedAt && { write: rememberSigning(before, authorizedAt) }),
+      ...(authorizedAt > before.authorizedAt && { write: rememberSigning(before, authorizedAt, gate) }),
     };
   }
   const sealed = changeEvent(before, change, context);
-  const write = updateIdentifier(before, change.after, sealed);
+  const write = updateIdentifier(before, change.after, sealed, gate);
   return {
     ...shown({ ...before, ...change.after, version: sealed.sequence, historyHead: sealed.hash }),
     write: requested.nameId ? Prisma.sql`${write}, ${bindName(requested.nameId, before.controller)}` : write,

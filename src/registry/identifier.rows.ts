@@ -26,6 +26,8 @@ export const RESEMBLANCES_LOCKED = Prisma.sql`lock_resemblances(identifiers)`;
  */
 const AFTER_SUPERSEDED = Prisma.sql`(select count(*) from superseded) >= 0`;
 
+const ALWAYS = Prisma.sql`true`;
+
 /** Digests in hex: of the normalized value, and of what others may share with it (D5, D11). */
 export interface IdentifierHashes {
   readonly value: string;
@@ -47,12 +49,7 @@ export function insertIdentifier(
 ): Prisma.Sql {
   const i = identifier;
   return Prisma.sql`
-    superseded as (
-      update identifiers set is_current = false
-      where id = ${former?.formerId ?? null}::uuid and is_current and (status = 'removed' or released_at is not null)
-        and released_at is not distinct from ${former?.releasedAt ?? null}::timestamptz
-      returning id
-    ),
+    ${former ? supersede(former) : Prisma.empty}
     applied as (
       insert into identifiers (id, type, value, normalized_value, value_hash, skeleton_hash, merchant_hash, status, controller,
         provider_id, namespace_id, name_id, payment_options, registered_at, activated_at, updated_at, controller_changed_at,
@@ -64,18 +61,34 @@ export function insertIdentifier(
         ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${i.authorizedAt}::timestamptz,
         ${i.needsReview}::boolean,
         ${event.sequence}::int, ${event.hash}
-      where ${AFTER_SUPERSEDED} and ${gate}
+      where ${former ? AFTER_SUPERSEDED : ALWAYS} and ${gate}
       on conflict do nothing returning id
     ),
     ${insertEvent(event)}`;
+}
+
+function supersede({ formerId, releasedAt }: Pick<FormerRegistrationRow, 'formerId' | 'releasedAt'>): Prisma.Sql {
+  return Prisma.sql`
+    superseded as (
+      update identifiers set is_current = false
+      where id = ${formerId}::uuid and is_current and (status = 'removed' or released_at is not null)
+        and released_at is not distinct from ${releasedAt}::timestamptz
+      returning id
+    ),`;
 }
 
 /**
  * Changes an identifier from the version that the decision was made on, unless a change that was signed later has come
  * first. The triggers of prisma/migrations/…_lifecycle and prisma/migrations/…_history refuse the row without its event, and
  * the event without its row.
+ * @param gate what must hold besides
  */
-export function updateIdentifier(before: Identifier, after: Mutable, event: HistoryEvent): Prisma.Sql {
+export function updateIdentifier(
+  before: Identifier,
+  after: Mutable,
+  event: HistoryEvent,
+  gate: Prisma.Sql = ALWAYS,
+): Prisma.Sql {
   return Prisma.sql`
     applied as (
       update identifiers set status = ${after.status}::identifier_status, provider_id = ${after.providerId}::uuid,
@@ -85,7 +98,7 @@ export function updateIdentifier(before: Identifier, after: Mutable, event: Hist
         payment_updated_at = ${after.paymentUpdatedAt}::timestamptz, authorized_at = ${after.authorizedAt}::timestamptz,
         version = ${event.sequence}::int, history_head = ${event.hash}
       where id = ${before.id}::uuid and version = ${before.version}::int
-        and authorized_at <= ${after.authorizedAt}::timestamptz
+        and authorized_at <= ${after.authorizedAt}::timestamptz and ${gate}
       returning id
     ),
     ${insertEvent(event)}`;
@@ -94,12 +107,14 @@ export function updateIdentifier(before: Identifier, after: Mutable, event: Hist
 /**
  * Remembers when a request was signed that found everything as it asks: what was signed before it must not undo that.
  * A final identifier cannot change any more and needs no memory.
+ * @param gate what must hold besides
  */
-export function rememberSigning(before: Identifier, authorizedAt: Date): Prisma.Sql {
+export function rememberSigning(before: Identifier, authorizedAt: Date, gate: Prisma.Sql = ALWAYS): Prisma.Sql {
   return Prisma.sql`
     applied as (
       update identifiers set authorized_at = ${authorizedAt}::timestamptz
       where id = ${before.id}::uuid and authorized_at < ${authorizedAt}::timestamptz and status not in ('removed', 'revoked')
+        and ${gate}
       returning id
     )`;
 }

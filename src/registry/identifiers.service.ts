@@ -24,6 +24,7 @@ import { type MutationContext, signedBy } from '../mutations/mutation-context.js
 import { MutationsService } from '../mutations/mutations.service.js';
 import { assertLinkable, assertNotNative, bindName, type LinkedName, parseNameId } from './name-link.js';
 import { RegistrationService, type RegistrationSubject } from './registration.service.js';
+import { SeenIdentifiersService } from './seen-identifiers.service.js';
 import {
   IdentifierNotFound,
   InvalidNameId,
@@ -40,6 +41,7 @@ export class IdentifiersService {
     private readonly mutations: MutationsService,
     private readonly types: IdentifierTypesService,
     private readonly registration: RegistrationService,
+    private readonly seen: SeenIdentifiersService,
   ) {}
 
   /** @throws InvalidIdentifier, UnsupportedType, InvalidPaymentOptions, InvalidNameId, and what {@link RegistrationService.plan} throws */
@@ -54,7 +56,8 @@ export class IdentifiersService {
       this.mutations.run<RegistrationSubject & LinkedName, IdentifierView>(context, {
         subject: (turnTaken) => registrationSubject(former, nameId, turnTaken),
         absent: () => new InvalidNameId('unknown'),
-        decide: (subject) => {
+        ...(nameId === null && { expect: () => this.registration.unregistered(normalized) }),
+        decide: (subject, gate) => {
           if (nameId !== null) {
             assertLinkable(subject, { type: normalized.type.name, value: normalized.value, controller, ...context });
           }
@@ -65,6 +68,7 @@ export class IdentifiersService {
             nameId,
             namespaceId: subject.nameNamespaceId,
             heldBack: normalized.type.reviewRequired,
+            gate,
           });
           return {
             status: 201,
@@ -125,14 +129,15 @@ export class IdentifiersService {
     return this.mutations.run<ChangeSubject, IdentifierView>(context, {
       subject: (turnTaken) => changeSubject(id, event, requested.nameId ?? null, turnTaken),
       absent: () => new IdentifierNotFound(),
-      decide: (before) => {
+      ...(event === 'update' && !requested.nameId && { expect: () => this.seen.find(id) }),
+      decide: (before, gate) => {
         if (before.controller !== controller) throw new NotTheController();
         if (issuedAt < before.authorizedAt) throw new AuthorizationOutdated();
         if (!matchesVersion(context.ifMatch, before.version)) throw new PreconditionFailed();
         if (requested.nameId && requested.nameId !== before.nameId) {
           assertLinkable(before, { type: before.type, value: before.normalizedValue, controller, ...context });
         }
-        return planChange(before, event, requested, before.reviewRequired, eventContextOf(context, reason));
+        return planChange(before, event, requested, before.reviewRequired, eventContextOf(context, reason), gate);
       },
     });
   }

@@ -14,6 +14,16 @@ export interface LinkedName {
   readonly nameNamespaceId: string | null;
 }
 
+/** Of an identifier that is linked to none. */
+export const NO_NAME: LinkedName = {
+  linkedNameId: null,
+  fullName: null,
+  nameStatus: null,
+  nameController: null,
+  nameProviderId: null,
+  nameNamespaceId: null,
+};
+
 /** The columns of a {@link LinkedName}, from {@link lockName} as `n`. */
 export const LINKED_NAME_COLUMNS = Prisma.sql`
   n.id as "linkedNameId", n.full_name as "fullName", n.status::text as "nameStatus", n.controller as "nameController",

@@ -21,6 +21,8 @@ import {
   type NormalizedIdentifier,
   skeletonHashOf,
 } from '../identifier-types/identifier-types.service.js';
+import type { Expected } from '../mutations/mutations.service.js';
+import { type LinkedName, NO_NAME } from './name-link.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
 import {
   IdentifierQuarantined,
@@ -62,6 +64,15 @@ export class RegistrationService {
    */
   former(typeName: string, valueHash: string | null, wallet: string | null): Prisma.Sql {
     return selectFormerRegistration(typeName, valueHash, wallet);
+  }
+
+  /** What is expected of a value that is to be registered without a name: that it is not registered. */
+  unregistered({ type, valueHash }: NormalizedIdentifier): Expected<RegistrationSubject & LinkedName> {
+    return {
+      subject: { formerId: null, ...NO_NAME },
+      holds: Prisma.sql`not exists (
+        select from identifiers i where i.value_hash = decode(${valueHash}, 'hex') and i.type = ${type.name} and i.is_current)`,
+    };
   }
 
   /**

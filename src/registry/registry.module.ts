@@ -15,6 +15,7 @@ import { IdentifiersController } from './identifiers.controller.js';
 import { IdentifiersService } from './identifiers.service.js';
 import { NameRemovalService } from './name-removal.service.js';
 import { RegistrationService } from './registration.service.js';
+import { SeenIdentifiersService } from './seen-identifiers.service.js';
 
 @Module({
   imports: [LimitsModule, IdentifierTypesModule, LogModule, MutationsModule],
@@ -23,6 +24,7 @@ import { RegistrationService } from './registration.service.js';
     IdentifiersService,
     IdentifierSearchService,
     RegistrationService,
+    SeenIdentifiersService,
     NameRemovalService,
     AvailabilityService,
     HistoryService,

@@ -42,10 +42,18 @@ export const drill = {
 /** The text of the message that asks the server to parse a statement without a name: behind the last statement of a change. */
 const COMMIT = '\0commit';
 
+/** How the statement ends that is a change and its own transaction: `changeAtOnce` in src/mutations/mutation.statements.ts. */
+const AT_ONCE = 'end as made';
+
+/** Judges by the message behind which the server commits: COMMIT, or the values of a change that is made at once. */
 function everySecondCommit(goesOn) {
+  const changesAtOnce = new Set();
   let commits = 0;
   return (type, text) => {
-    const isChosen = type === 'P' && text === COMMIT && (commits += 1) % 2 === 0;
+    const [first, second = ''] = text.split('\0');
+    if (type === 'P' && second.includes(AT_ONCE)) changesAtOnce.add(first);
+    const isCommit = (type === 'P' && text === COMMIT) || (type === 'B' && changesAtOnce.has(second));
+    const isChosen = isCommit && (commits += 1) % 2 === 0;
     return isChosen && goesOn() ? 'cut after' : 'pass';
   };
 }

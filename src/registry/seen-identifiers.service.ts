@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { BatchedLookup } from '../database/batched-lookup.js';
+import { Database } from '../database/database.js';
+import { Prisma } from '../database/generated/client.js';
+import type { Expected } from '../mutations/mutations.service.js';
+import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
+import type { ChangeSubject } from './identifier.subjects.js';
+import { NO_NAME } from './name-link.js';
+
+/** Keys in one query, as in src/resolution/identifier-lookup.service.ts. */
+const MAX_BATCH = 256;
+
+const SEEN = Prisma.sql`
+  select i.*, t.review_required as "reviewRequired"
+  from (select ${IDENTIFIER_COLUMNS} from identifiers where id = any(${[]}::uuid[])) i join identifier_types t on t.name = i.type`;
+
+/** A write that is decided on this finds out by the version and the time of signing whether it still is so. */
+const HOLDS = Prisma.sql`true`;
+
+/** Identifiers as they are before a change, read without a lock on the primary; concurrent requests share a query. */
+@Injectable()
+export class SeenIdentifiersService {
+  private readonly lookup: BatchedLookup<Omit<ChangeSubject, keyof typeof NO_NAME>>;
+
+  constructor(database: Database) {
+    this.lookup = new BatchedLookup(
+      (keys) => database.query('seen-identifiers', SEEN.text, [keys]),
+      ({ id }) => id,
+      MAX_BATCH,
+      database.parallelQueries,
+    );
+  }
+
+  /** @returns null where there is no such identifier */
+  async find(id: string): Promise<Expected<ChangeSubject> | null> {
+    const seen = await this.lookup.find(id.toLowerCase());
+    return seen ? { subject: { ...seen, ...NO_NAME }, holds: HOLDS } : null;
+  }
+}
