@@ -66,8 +66,8 @@ export abstract class Database {
 
   /**
    * Runs statements in one transaction, which is committed when the work ends, and rolled back when it throws. BEGIN travels with the
-   * first statement and COMMIT with the last, so that two statements are two round trips; each is parsed and planned
-   * once for each connection.
+   * first statement and COMMIT with the last, so that two statements are two round trips, and a single one is a transaction by
+   * itself; each is parsed and planned once for each connection.
    * @param name what the listener of {@link timeStatements} is told
    */
   transaction<Result>(name: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
