@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { RandomTexts } from '../common/random-texts.js';
 import { CONFIG, type Config } from '../config.js';
 import type { NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { SignerFailed } from '../signing-keys/signing-keys.errors.js';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import { type ProvableAnswer, questionText, type ReceiptCheckpoint, receiptsOf } from './domain/receipt.js';
-import { SaltSource } from './salts.js';
 
 /** An answer that waits for its receipt. */
 interface Waiting {
@@ -19,7 +19,7 @@ interface Waiting {
 @Injectable()
 export class ReceiptsService {
   private readonly logger = new Logger('Receipts');
-  private readonly salts = new SaltSource();
+  private readonly salts = new RandomTexts();
   private waiting: Waiting[] = [];
   private isSigning = false;
 
