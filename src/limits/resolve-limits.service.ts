@@ -90,8 +90,8 @@ export class ResolveLimitsService {
 
 /** @param most resolves that the limits admit at once */
 function verdictOf({ minute, day }: Standings, policy: string, cost: number, most: number): ResolveVerdict {
-  const told = { policy, left: rateLimitField(minute, day) };
-  if (minute.admitted && day?.admitted !== false) return { ...told, refusal: null };
+  const left = rateLimitField(minute, day);
+  if (minute.admitted && day?.admitted !== false) return { policy, left, refusal: null };
   const waitMs = waitMsOf(day === undefined ? [minute] : [minute, day]);
-  return { ...told, refusal: cost > most ? new BatchAboveLimit(most, waitMs) : new RateLimited(waitMs) };
+  return { policy, left, refusal: cost > most ? new BatchAboveLimit(most, waitMs) : new RateLimited(waitMs) };
 }
