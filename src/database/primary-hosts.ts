@@ -4,6 +4,7 @@ import pg from 'pg';
 import { hostUrls } from '../database-url.js';
 import { HostWatch, TIMELINE } from './host-watch.js';
 import { PrimaryLost } from './primary-lost.js';
+import { cutWhenSilent } from './silence.js';
 
 /** How long a process that starts looks for a primary. */
 const START_MS = 5_000;
@@ -61,10 +62,11 @@ export class PrimaryHosts {
     const currentUrl = () => this.current;
     const track = (client: pg.Client, connection: Connection) => this.track(client, connection);
     return class extends pg.Client {
-      constructor(config: pg.ClientConfig = {}) {
+      constructor({ query_timeout: patienceMs, ...config }: pg.ClientConfig = {}) {
         const [url, socket] = [currentUrl(), new Socket()];
         super({ ...config, connectionString: url, stream: () => socket });
         track(this, { url, socket });
+        if (patienceMs) cutWhenSilent(this, socket, patienceMs);
       }
     };
   }
