@@ -65,9 +65,12 @@ export class ResolutionBatchService {
   private async lookUp(questions: readonly (Question | Problem)[], inLog: boolean): Promise<(LookedUp | Problem)[]> {
     const asked = questions.flatMap((question) => (question instanceof Problem ? [] : [question.normalized]));
     const found = (await this.lookup.findAll(asked, inLog)).values();
-    return questions.map((question) =>
-      question instanceof Problem ? question : { ...question, found: found.next().value },
-    );
+    return questions.map((question) => {
+      if (question instanceof Problem) return question;
+      // Not spread: V8 describes each such copy anew, and the descriptions outlive it.
+      const { request, normalized } = question;
+      return { request, normalized, found: found.next().value };
+    });
   }
 
   /** @param missed whether an earlier one found nothing, which may have been the last one allowed */
