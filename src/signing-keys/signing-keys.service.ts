@@ -63,7 +63,7 @@ export class SigningKeysService {
     return whenThere(this.keys(), ({ signers }) =>
       whenThere(this.clock.now(), (time) => {
         const signer = time && signers.find(({ key }) => isGoodAt(key, time));
-        return signer ? { ...signer, time } : null;
+        return signer ? { key: signer.key, sign: signer.sign, time } : null;
       }),
     );
   }
