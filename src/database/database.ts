@@ -22,6 +22,8 @@ export interface Transaction {
   query<Row>(statement: Statement): Promise<Row[]>;
   /** Runs the last statement, and commits unless it fails. */
   finish<Row>(statement: Statement): Promise<Row[]>;
+  /** Runs the only statements of the transaction without deciding anything in between, and commits unless one fails. */
+  runAll<Row>(statements: readonly Statement[]): Promise<Row[][]>;
 }
 
 export type StatementListener = (name: string, ms: number) => void;
@@ -75,6 +77,7 @@ export abstract class Database {
       work({
         query: (statement) => this.timed(name, () => transaction.query(statement)),
         finish: (statement) => this.timed(name, () => transaction.finish(statement)),
+        runAll: (statements) => this.timed(name, () => transaction.runAll(statements)),
       }),
     );
   }

@@ -99,7 +99,12 @@ export class EmbeddedDatabase extends Database {
   protected transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.client.transaction((transaction) => {
       const query = async <Row>({ text, values }: Statement) => (await transaction.query<Row>(text, [...values])).rows;
-      return work({ query, finish: query });
+      const runAll = async <Row>(statements: readonly Statement[]) => {
+        const rows: Row[][] = [];
+        for (const statement of statements) rows.push(await query<Row>(statement));
+        return rows;
+      };
+      return work({ query, finish: query, runAll });
     });
   }
 

@@ -193,6 +193,8 @@ export class PostgresDatabase extends Database {
       query_timeout: this.settings.queryTimeoutMs,
       statement_timeout: Math.ceil(this.settings.queryTimeoutMs * STATEMENT_SHARE),
       keepAlive: true,
+      // Statements that are sent one behind the other do not wait for each other's answers.
+      pipeline: true,
       application_name: 'payment-identifier-resolver',
     };
   }

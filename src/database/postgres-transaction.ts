@@ -1,6 +1,9 @@
 import pg from 'pg';
 import type { Statement, Transaction } from './database.js';
 
+const BEGIN = { text: 'begin', values: [] };
+const COMMIT = { text: 'commit', values: [] };
+
 /**
  * A transaction on one connection. BEGIN is sent in one message with the first statement, and COMMIT in one message with the
  * last: the server answers a message as a whole, and leaves out what stands behind a statement that fails.
@@ -37,8 +40,22 @@ export class PostgresTransaction implements Transaction {
     return rows;
   }
 
+  /** All in one message, which the server works through before it is heard again. */
+  async runAll<Row>(statements: readonly Statement[]): Promise<Row[][]> {
+    const [first] = statements;
+    if (first && statements.length === 1) return [await this.finish<Row>(first)];
+    this.state = 'ended';
+    const begun = this.send(BEGIN, false, false);
+    const answers = statements.map((statement) => this.send<Row>(statement, false, false));
+    const committed = this.send(COMMIT, false, false);
+    // Behind a statement that fails, all fail until COMMIT, which rolls back then.
+    await Promise.allSettled([begun, ...answers, committed]);
+    const [rows] = await Promise.all([Promise.all(answers), begun, committed]);
+    return rows;
+  }
+
   async commit(): Promise<void> {
-    if (this.state === 'open') await this.send({ text: 'commit', values: [] }, false, false);
+    if (this.state === 'open') await this.send(COMMIT, false, false);
   }
 
   async rollback(): Promise<void> {
@@ -61,7 +78,10 @@ export class PostgresTransaction implements Transaction {
   }
 }
 
-/** A query in front of which BEGIN is sent, or behind which COMMIT is sent, in the same message. */
+/**
+ * A query in front of which BEGIN is sent, or behind which COMMIT is sent, in the same message. What is sent in one turn leaves
+ * together.
+ */
 function withCommands(query: pg.Query, begins: boolean, commits: boolean): pg.Query {
   const submit = query.submit;
   query.submit = (connection) => {
@@ -70,10 +90,9 @@ function withCommands(query: pg.Query, begins: boolean, commits: boolean): pg.Qu
       connection.sync();
     };
     connection.stream.cork();
+    process.nextTick(() => connection.stream.uncork());
     if (begins) send(connection, 'begin');
-    const failure = submit.call(query, Object.create(connection, { sync: { value: sync } }));
-    connection.stream.uncork();
-    return failure;
+    return submit.call(query, Object.create(connection, { sync: { value: sync } }));
   };
   return query;
 }

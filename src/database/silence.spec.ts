@@ -22,7 +22,7 @@ describe('a connection whose server falls silent', () => {
     isSilent = false;
     const { port } = server.address() as AddressInfo;
     const hosts = new PrimaryHosts([`postgresql://somebody@127.0.0.1:${port}/any`], {}, () => undefined);
-    client = new (hosts.clientClass())({ query_timeout: PATIENCE_MS });
+    client = new (hosts.clientClass())({ query_timeout: PATIENCE_MS, pipeline: true });
     client.on('error', () => undefined);
     await client.connect();
   });

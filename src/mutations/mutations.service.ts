@@ -20,6 +20,7 @@ import {
   type Turn,
 } from './mutation.statements.js';
 import { IdempotencyInProgress, IdempotencyKeyReused } from './mutations.errors.js';
+import { RolledBack, SharedTransactions } from './shared-transactions.js';
 
 /** What a mutation does once it is known that it may happen. */
 export interface Plan<Body> {
@@ -76,8 +77,15 @@ const LOCK_SHARE = 0.7;
 const CLIENT_SHARE = 1.8;
 
 /**
+ * Who has to wait longer for another transaction's lock goes the way in two statements, so that the others of its transaction
+ * need not wait. It is shorter than PostgreSQL's `deadlock_timeout`.
+ */
+const LOCK_MS_AT_ONCE = 100;
+
+/**
  * Runs every change of this service: exactly once, in one transaction. Where its subject is what the step expects, that is one
- * statement, which does all that follows or nothing. Everything else, refusals among it, takes two round trips.
+ * statement, which does all that follows or nothing; those that wait at the same time share a transaction, and one that fails
+ * sends all of them the other way. Everything else, refusals among it, takes two round trips.
  * The first makes sure that the caller's key is still good, takes the Idempotency-Key, spends the nonce and loads what the
  * decision needs; the second writes the change,
  * its event and the stored answer. Concurrent retries wait at the first; a refusal rolls everything back, nonce included,
@@ -92,6 +100,7 @@ export class MutationsService {
    * transaction may run into another one.
    */
   private readonly clientTimeoutMs: number;
+  private readonly shared: SharedTransactions<{ made: boolean }>;
 
   constructor(
     private readonly database: Database,
@@ -99,6 +108,10 @@ export class MutationsService {
   ) {
     this.lockTimeoutMs = Math.ceil(config.database.queryTimeoutMs * LOCK_SHARE);
     this.clientTimeoutMs = Math.ceil(config.database.queryTimeoutMs * CLIENT_SHARE);
+    this.shared = new SharedTransactions(
+      (statements) => database.transaction('change', (transaction) => transaction.runAll(statements)),
+      Math.max(1, database.parallelQueries),
+    );
   }
 
   async run<Subject, Body>(context: MutationContext, step: Step<Subject, Body>): Promise<Answer<Body>> {
@@ -126,10 +139,9 @@ export class MutationsService {
     if (!expected) return null;
     const plan = decided(() => step.decide(expected.subject, TURN_GIVEN));
     if (plan instanceof Problem || !plan.write) return null;
-    const change = changeAtOnce(context, expected.holds, plan, this.lockTimeoutMs);
-    const finish = (transaction: Transaction) => transaction.finish<{ made: boolean }>(change);
-    const [outcome] = await this.database.transaction('change', finish).catch((error: unknown) => {
-      if (gaveWay(error)) return [];
+    const change = changeAtOnce(context, expected.holds, plan, LOCK_MS_AT_ONCE);
+    const [outcome] = await this.shared.run(change).catch((error: unknown) => {
+      if (error instanceof RolledBack) return [];
       throw error;
     });
     return outcome?.made ? answerOf(plan) : null;

@@ -1,0 +1,65 @@
+import { isLockTimeout, isOutage } from '../common/outage.js';
+import type { Statement } from '../database/database.js';
+
+/** Nothing of a statement has happened, because it or another one of the same transaction could not be run. */
+export class RolledBack extends Error {}
+
+interface Waiting<Row> {
+  readonly statement: Statement;
+  readonly resolve: (rows: Row[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** More in one transaction gain little, and are rolled back together more often. */
+const MAX_TOGETHER = 16;
+
+/**
+ * Runs statements that are transactions by themselves, those that wait at the same time in one transaction: beginning and
+ * committing it costs the database as much as the statement itself. Who waits alone waits for nobody.
+ */
+export class SharedTransactions<Row> {
+  private readonly waiting: Waiting<Row>[] = [];
+  private underWay = 0;
+  private isDue = false;
+
+  /**
+   * @param runAll runs all of them in one transaction, or none, and answers with the rows of each
+   * @param maxParallel transactions at a time
+   */
+  constructor(
+    private readonly runAll: (statements: Statement[]) => Promise<Row[][]>,
+    private readonly maxParallel: number,
+  ) {}
+
+  /** @throws RolledBack; the error itself where nobody knows what has happened */
+  run(statement: Statement): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ statement, resolve, reject });
+      this.leaveSoon();
+    });
+  }
+
+  private leaveSoon(): void {
+    if (this.isDue || this.waiting.length === 0 || this.underWay >= this.maxParallel) return;
+    this.isDue = true;
+    setImmediate(() => {
+      this.isDue = false;
+      void this.leave(this.waiting.splice(0, MAX_TOGETHER));
+      this.leaveSoon();
+    });
+  }
+
+  private async leave(group: Waiting<Row>[]): Promise<void> {
+    this.underWay += 1;
+    try {
+      const rows = await this.runAll(group.map(({ statement }) => statement));
+      group.forEach(({ resolve }, place) => resolve(rows[place] ?? []));
+    } catch (cause) {
+      const isUnknown = isOutage(cause) && !isLockTimeout(cause);
+      const error = isUnknown ? cause : new RolledBack('Rolled back.', { cause });
+      for (const { reject } of group) reject(error);
+    }
+    this.underWay -= 1;
+    this.leaveSoon();
+  }
+}
