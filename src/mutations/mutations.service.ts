@@ -77,6 +77,12 @@ const LOCK_SHARE = 0.7;
 const CLIENT_SHARE = 1.8;
 
 /**
+ * More in one transaction gain little, and are rolled back together more often. A database in the thread of this process takes
+ * one at a time, because it answers nobody else before the transaction ends.
+ */
+const MAX_TOGETHER = 16;
+
+/**
  * Who has to wait longer for another transaction's lock goes the way in two statements, so that the others of its transaction
  * need not wait. It is shorter than PostgreSQL's `deadlock_timeout`.
  */
@@ -108,9 +114,11 @@ export class MutationsService {
   ) {
     this.lockTimeoutMs = Math.ceil(config.database.queryTimeoutMs * LOCK_SHARE);
     this.clientTimeoutMs = Math.ceil(config.database.queryTimeoutMs * CLIENT_SHARE);
+    const isInThisThread = database.parallelQueries === 0;
     this.shared = new SharedTransactions(
       (statements) => database.transaction('change', (transaction) => transaction.runAll(statements)),
-      Math.max(1, database.parallelQueries),
+      isInThisThread ? 1 : MAX_TOGETHER,
+      isInThisThread ? 1 : database.parallelQueries,
     );
   }
 

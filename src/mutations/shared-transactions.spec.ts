@@ -30,7 +30,7 @@ describe('transactions that are shared', () => {
 
   beforeEach(() => {
     transactions = new Transactions();
-    shared = new SharedTransactions(transactions.runAll, 1);
+    shared = new SharedTransactions(transactions.runAll, 3, 1);
   });
 
   it('gives each who waits the rows of its own statement', async () => {
@@ -46,13 +46,13 @@ describe('transactions that are shared', () => {
     expect(transactions.groups).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('takes sixteen at the most', async () => {
-    const all = Array.from({ length: 20 }, (_, place) => shared.run(statement(String(place))));
+  it('takes no more than it may', async () => {
+    const all = Array.from({ length: 5 }, (_, place) => shared.run(statement(String(place))));
     await endOfTurn();
     await transactions.end();
     await transactions.end();
     await Promise.all(all);
-    expect(transactions.groups.map((group) => group.length)).toEqual([16, 4]);
+    expect(transactions.groups.map((group) => group.length)).toEqual([3, 2]);
   });
 
   it.each([

@@ -10,9 +10,6 @@ interface Waiting<Row> {
   readonly reject: (error: unknown) => void;
 }
 
-/** More in one transaction gain little, and are rolled back together more often. */
-const MAX_TOGETHER = 16;
-
 /**
  * Runs statements that are transactions by themselves, those that wait at the same time in one transaction, which makes a third
  * more of them a second (docs/measuring.md). Who waits alone waits for nobody.
@@ -24,10 +21,12 @@ export class SharedTransactions<Row> {
 
   /**
    * @param runAll runs all of them in one transaction, or none, and answers with the rows of each
+   * @param maxTogether statements in one transaction
    * @param maxParallel transactions at a time
    */
   constructor(
     private readonly runAll: (statements: Statement[]) => Promise<Row[][]>,
+    private readonly maxTogether: number,
     private readonly maxParallel: number,
   ) {}
 
@@ -44,7 +43,7 @@ export class SharedTransactions<Row> {
     this.isDue = true;
     setImmediate(() => {
       this.isDue = false;
-      void this.leave(this.waiting.splice(0, MAX_TOGETHER));
+      void this.leave(this.waiting.splice(0, this.maxTogether));
       this.leaveSoon();
     });
   }
