@@ -124,7 +124,7 @@ export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null):
   return Prisma.sql`with ${plan.write ?? NOTHING} ${answer} select ${done}`;
 }
 
-/** Whether {@link applyPlan} or {@link changeAtOnce} has failed because somebody else was first. */
+/** Whether {@link applyPlan} has failed because somebody else was first. */
 export function gaveWay(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === GAVE_WAY;
 }
