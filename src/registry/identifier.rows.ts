@@ -105,16 +105,16 @@ export function updateIdentifier(
 }
 
 /**
- * Remembers when a request was signed that found everything as it asks: what was signed before it must not undo that.
- * A final identifier cannot change any more and needs no memory.
+ * Remembers when a request was signed that found everything as it asks, in the version that the decision was made on: what was
+ * signed before it must not undo that. A final identifier cannot change any more and needs no memory.
  * @param gate what must hold besides
  */
 export function rememberSigning(before: Identifier, authorizedAt: Date, gate: Prisma.Sql = ALWAYS): Prisma.Sql {
   return Prisma.sql`
     applied as (
       update identifiers set authorized_at = ${authorizedAt}::timestamptz
-      where id = ${before.id}::uuid and authorized_at < ${authorizedAt}::timestamptz and status not in ('removed', 'revoked')
-        and ${gate}
+      where id = ${before.id}::uuid and version = ${before.version}::int and authorized_at < ${authorizedAt}::timestamptz
+        and status not in ('removed', 'revoked') and ${gate}
       returning id
     )`;
 }

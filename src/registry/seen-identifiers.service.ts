@@ -14,7 +14,7 @@ const SEEN = Prisma.sql`
   select i.*, t.review_required as "reviewRequired"
   from (select ${IDENTIFIER_COLUMNS} from identifiers where id = any(${[]}::uuid[])) i join identifier_types t on t.name = i.type`;
 
-/** A write that is decided on this finds out by the version and the time of signing whether it still is so. */
+/** Nothing to ask: the write itself requires that the version and the time of signing are still those that were read. */
 const HOLDS = Prisma.sql`true`;
 
 /** Identifiers as they are before a change, read without a lock on the primary; concurrent requests share a query. */

@@ -268,6 +268,7 @@ describe('signed changes', () => {
   const past = Date.now() - 60_000;
   const at = (second: number) => ({ issuedAt: new Date(past + second * 1000) });
   const DAI = { ...OPTION, asset: 'DAI' };
+  const MEETINGS = 20;
 
   beforeAll(async () => {
     service = await Service.start(UNLIMITED);
@@ -310,6 +311,18 @@ describe('signed changes', () => {
     expect(await change(id, DAI, 2)).toMatchObject(outdated);
     expect(await provider.history(id)).toHaveLength(1);
     expect(await verifyHistory(service, id)).toMatchObject({ ok: true });
+  });
+
+  it('lead to what was signed last, however they meet', async () => {
+    for (let n = 0; n < MEETINGS; n += 1) {
+      const id = await registered(1);
+      const patch = (option: object, second: number) =>
+        provider.sign(wallet, 'PATCH', `/v1/identifiers/${id}`, { payment_options: [option] }, at(second));
+      const requests = [await patch(DAI, 2), await patch(OPTION, 3)];
+      const [, last] = await Promise.all(requests.map((request) => provider.send(request)));
+      expect(last).toMatchObject({ status: 200, body: { payment_options: [OPTION] } });
+      expect(await optionsOf(id)).toEqual([OPTION]);
+    }
   });
 
   it('are applied whatever an operator did in between', async () => {
