@@ -22,8 +22,13 @@ export interface Transaction {
   query<Row>(statement: Statement): Promise<Row[]>;
   /** Runs the last statement, and commits unless it fails. */
   finish<Row>(statement: Statement): Promise<Row[]>;
-  /** Runs the only statements of the transaction without deciding anything in between, and commits unless one fails. */
-  runAll<Row>(statements: readonly Statement[]): Promise<Row[][]>;
+}
+
+/** Nothing of a transaction has happened, for certain. */
+export class RolledBack extends Error {
+  constructor(cause: unknown) {
+    super('The transaction was rolled back.', { cause });
+  }
 }
 
 export type StatementListener = (name: string, ms: number) => void;
@@ -77,9 +82,17 @@ export abstract class Database {
       work({
         query: (statement) => this.timed(name, () => transaction.query(statement)),
         finish: (statement) => this.timed(name, () => transaction.finish(statement)),
-        runAll: (statements) => this.timed(name, () => transaction.runAll(statements)),
       }),
     );
+  }
+
+  /**
+   * Runs statements in one transaction of their own, in one round trip.
+   * @returns the rows of each
+   * @throws RolledBack where nothing of them has happened; any other error where nobody knows
+   */
+  transactAll<Row>(name: string, statements: readonly Statement[]): Promise<Row[][]> {
+    return this.timed(name, () => this.runAll<Row>(statements));
   }
 
   /** @param listener told how long each statement took, waits included, whether it succeeded or not */
@@ -94,6 +107,8 @@ export abstract class Database {
   protected abstract runTexts(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]>;
 
   protected abstract transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+
+  protected abstract runAll<Row>(statements: readonly Statement[]): Promise<Row[][]>;
 
   private async timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Database, type Statement, type Subscription, type TextRow, type Transaction } from './database.js';
+import { Database, RolledBack, type Statement, type Subscription, type TextRow, type Transaction } from './database.js';
 import { DirectoryLock } from '../embedded/directory-lock.js';
 import { EmbeddedAdapter } from './embedded-adapter.js';
 import { DatabaseFiles } from '../embedded/database-files.js';
@@ -99,12 +99,19 @@ export class EmbeddedDatabase extends Database {
   protected transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.client.transaction((transaction) => {
       const query = async <Row>({ text, values }: Statement) => (await transaction.query<Row>(text, [...values])).rows;
-      const runAll = async <Row>(statements: readonly Statement[]) => {
-        const rows: Row[][] = [];
-        for (const statement of statements) rows.push(await query<Row>(statement));
-        return rows;
-      };
-      return work({ query, finish: query, runAll });
+      return work({ query, finish: query });
+    });
+  }
+
+  /** In this process nobody is cut off from the answer. */
+  protected runAll<Row>(statements: readonly Statement[]): Promise<Row[][]> {
+    const rows = this.transact(async (transaction) => {
+      const all: Row[][] = [];
+      for (const statement of statements) all.push(await transaction.query<Row>(statement));
+      return all;
+    });
+    return rows.catch((error: unknown) => {
+      throw new RolledBack(error);
     });
   }
 

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { hostUrls } from '../database-url.js';
-import { Database, type Subscription, type TextRow, type Transaction } from './database.js';
+import { Database, type Statement, type Subscription, type TextRow, type Transaction } from './database.js';
 import { PostgresSubscription } from './postgres-subscription.js';
 import { PostgresTransaction } from './postgres-transaction.js';
 import { PrimaryHosts } from './primary-hosts.js';
@@ -83,7 +83,15 @@ export class PostgresDatabase extends Database {
     return result.rows;
   }
 
-  protected async transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  protected transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.withTransaction(work);
+  }
+
+  protected runAll<Row>(statements: readonly Statement[]): Promise<Row[][]> {
+    return this.withTransaction((transaction) => transaction.runAll<Row>(statements));
+  }
+
+  private async withTransaction<Result>(work: (transaction: PostgresTransaction) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
     const transaction = new PostgresTransaction(client, (text) => this.statementName(this.names.of(text)));
     try {

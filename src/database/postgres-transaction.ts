@@ -1,12 +1,15 @@
 import pg from 'pg';
-import type { Statement, Transaction } from './database.js';
+import { RolledBack, type Statement, type Transaction } from './database.js';
 
 const BEGIN = { text: 'begin', values: [] };
 const COMMIT = { text: 'commit', values: [] };
 
+/** Classes of SQLSTATE with which the server ends a connection: it may have committed before. */
+const ENDS_CONNECTION = /^(08|57P)/;
+
 /**
  * A transaction on one connection. BEGIN is sent in one message with the first statement, and COMMIT in one message with the
- * last: the server answers a message as a whole, and leaves out what stands behind a statement that fails.
+ * last: the server leaves out what stands behind a statement that fails.
  */
 export class PostgresTransaction implements Transaction {
   private state: 'new' | 'open' | 'ended' = 'new';
@@ -40,18 +43,19 @@ export class PostgresTransaction implements Transaction {
     return rows;
   }
 
-  /** All in one message, which the server works through before it is heard again. */
+  /** All are sent at once, and each is answered. Behind one that fails the others fail, too, and COMMIT rolls back. */
   async runAll<Row>(statements: readonly Statement[]): Promise<Row[][]> {
-    const [first] = statements;
-    if (first && statements.length === 1) return [await this.finish<Row>(first)];
     this.state = 'ended';
-    const begun = this.send(BEGIN, false, false);
+    const isOne = statements.length === 1;
+    const begun = isOne ? undefined : this.send(BEGIN, false, false);
     const answers = statements.map((statement) => this.send<Row>(statement, false, false));
-    const committed = this.send(COMMIT, false, false);
-    // Behind a statement that fails, all fail until COMMIT, which rolls back then.
-    await Promise.allSettled([begun, ...answers, committed]);
-    const [rows] = await Promise.all([Promise.all(answers), begun, committed]);
-    return rows;
+    const committed = isOne ? undefined : this.send(COMMIT, false, false);
+    const outcomes = await Promise.allSettled([...answers, committed]);
+    // Where BEGIN fails, each statement behind it is a transaction by itself.
+    await begun;
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure) throw isRollback(failure.reason) ? new RolledBack(failure.reason) : failure.reason;
+    return Promise.all(answers);
   }
 
   async commit(): Promise<void> {
@@ -76,6 +80,11 @@ export class PostgresTransaction implements Transaction {
       this.client.query(withCommands(query, begins, commits));
     });
   }
+}
+
+/** Whether the server said that a statement failed, and not that it ends the connection. */
+function isRollback(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !ENDS_CONNECTION.test(error.code ?? '08');
 }
 
 /**

@@ -3,10 +3,10 @@ import { CredentialRevoked, ProviderNotApproved } from '../auth/auth.errors.js';
 import { AuthorizationReplayed } from '../auth/domain/controller-authorization.errors.js';
 import { Answer } from '../common/answer.js';
 import { errorBody, statusOf } from '../common/error-body.js';
-import { isLockTimeout, withTimeout } from '../common/outage.js';
+import { DatabaseUnavailable, isLockTimeout, withTimeout } from '../common/outage.js';
 import { Problem } from '../common/problem.js';
 import { CONFIG, type Config } from '../config.js';
-import { Database, type Transaction } from '../database/database.js';
+import { Database, RolledBack, type Transaction } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
 import type { IdempotencyScope } from './domain/idempotency.js';
 import type { MutationContext } from './mutation-context.js';
@@ -20,7 +20,7 @@ import {
   type Turn,
 } from './mutation.statements.js';
 import { IdempotencyInProgress, IdempotencyKeyReused } from './mutations.errors.js';
-import { RolledBack, SharedTransactions } from './shared-transactions.js';
+import { SharedTransactions } from './shared-transactions.js';
 
 /** What a mutation does once it is known that it may happen. */
 export interface Plan<Body> {
@@ -83,8 +83,8 @@ const CLIENT_SHARE = 1.8;
 const MAX_TOGETHER = 16;
 
 /**
- * Who has to wait longer for another transaction's lock goes the way in two statements, so that the others of its transaction
- * need not wait. It is shorter than PostgreSQL's `deadlock_timeout`.
+ * A change that waits longer for a lock of another transaction is made alone, in two statements, so that it does not hold up the
+ * others of its shared transaction. It is shorter than PostgreSQL's `deadlock_timeout`.
  */
 const LOCK_MS_AT_ONCE = 100;
 
@@ -102,8 +102,8 @@ export class MutationsService {
   /** Shorter than a statement may take, so that waiting for another transaction's lock is told from an outage. */
   private readonly lockTimeoutMs: number;
   /**
-   * How long a client waits at the most. One statement may run into its own time-out, and then the ROLLBACK of its
-   * transaction may run into another one.
+   * How long a client waits at the most: for a statement that runs into its time-out, and for most of another one. Nothing is begun
+   * after it.
    */
   private readonly clientTimeoutMs: number;
   private readonly shared: SharedTransactions<{ made: boolean }>;
@@ -116,14 +116,16 @@ export class MutationsService {
     this.clientTimeoutMs = Math.ceil(config.database.queryTimeoutMs * CLIENT_SHARE);
     const isInThisThread = database.parallelQueries === 0;
     this.shared = new SharedTransactions(
-      (statements) => database.transaction('change', (transaction) => transaction.runAll(statements)),
+      (statements) => database.transactAll('change', statements),
       isInThisThread ? 1 : MAX_TOGETHER,
       isInThisThread ? 1 : database.parallelQueries,
     );
   }
 
   async run<Subject, Body>(context: MutationContext, step: Step<Subject, Body>): Promise<Answer<Body>> {
-    const outcome = await withTimeout(this.clientTimeoutMs, this.attempt(context, step)).catch((error: unknown) => {
+    const until = performance.now() + this.clientTimeoutMs;
+    const attempt = this.attempt(context, step, until);
+    const outcome = await withTimeout(this.clientTimeoutMs, attempt).catch((error: unknown) => {
       throw context.idempotency && isLockTimeout(error) ? new IdempotencyInProgress() : error;
     });
     if (outcome instanceof Problem) throw outcome;
@@ -133,8 +135,11 @@ export class MutationsService {
   private async attempt<Subject, Body>(
     context: MutationContext,
     step: Step<Subject, Body>,
+    until: number,
   ): Promise<Answer<Body> | Problem> {
-    const made = await this.atOnce(context, step);
+    const made = await this.atOnce(context, step, until);
+    // What nobody waits for any more is not begun.
+    if (!made && performance.now() > until) throw new DatabaseUnavailable();
     return made ?? this.database.transaction('change', (transaction) => this.runIn(transaction, context, step));
   }
 
@@ -142,13 +147,14 @@ export class MutationsService {
   private async atOnce<Subject, Body>(
     context: MutationContext,
     step: Step<Subject, Body>,
+    until: number,
   ): Promise<Answer<Body> | null> {
     const expected = await step.expect?.();
     if (!expected) return null;
     const plan = decided(() => step.decide(expected.subject, TURN_GIVEN));
     if (plan instanceof Problem || !plan.write) return null;
     const change = changeAtOnce(context, expected.holds, plan, LOCK_MS_AT_ONCE);
-    const [outcome] = await this.shared.run(change).catch((error: unknown) => {
+    const [outcome] = await this.shared.run(change, until).catch((error: unknown) => {
       if (error instanceof RolledBack) return [];
       throw error;
     });

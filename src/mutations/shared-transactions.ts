@@ -1,11 +1,9 @@
-import { isLockTimeout, isOutage } from '../common/outage.js';
+import { DatabaseUnavailable } from '../common/outage.js';
 import type { Statement } from '../database/database.js';
-
-/** Nothing of a statement has happened, because it or another one of the same transaction could not be run. */
-export class RolledBack extends Error {}
 
 interface Waiting<Row> {
   readonly statement: Statement;
+  readonly until: number;
   readonly resolve: (rows: Row[]) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -20,7 +18,7 @@ export class SharedTransactions<Row> {
   private isDue = false;
 
   /**
-   * @param runAll runs all of them in one transaction, or none, and answers with the rows of each
+   * @param runAll runs all of them in one transaction, and answers with the rows of each
    * @param maxTogether statements in one transaction
    * @param maxParallel transactions at a time
    */
@@ -30,10 +28,13 @@ export class SharedTransactions<Row> {
     private readonly maxParallel: number,
   ) {}
 
-  /** @throws RolledBack; the error itself where nobody knows what has happened */
-  run(statement: Statement): Promise<Row[]> {
+  /**
+   * @param until the time, as `performance.now()` tells it, after which nobody waits for the statement any more
+   * @throws DatabaseUnavailable when it could not be sent until then; what `runAll` throws
+   */
+  run(statement: Statement, until: number): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ statement, resolve, reject });
+      this.waiting.push({ statement, until, resolve, reject });
       this.leaveSoon();
     });
   }
@@ -43,9 +44,18 @@ export class SharedTransactions<Row> {
     this.isDue = true;
     setImmediate(() => {
       this.isDue = false;
-      void this.leave(this.waiting.splice(0, this.maxTogether));
+      this.refuseLate();
+      if (this.waiting.length > 0) void this.leave(this.waiting.splice(0, this.maxTogether));
       this.leaveSoon();
     });
+  }
+
+  /** They wait in the order in which they came, so those that are late stand first. */
+  private refuseLate(): void {
+    const now = performance.now();
+    const firstInTime = this.waiting.findIndex(({ until }) => until > now);
+    const late = this.waiting.splice(0, firstInTime === -1 ? this.waiting.length : firstInTime);
+    for (const { reject } of late) reject(new DatabaseUnavailable());
   }
 
   private async leave(group: Waiting<Row>[]): Promise<void> {
@@ -53,9 +63,7 @@ export class SharedTransactions<Row> {
     try {
       const rows = await this.runAll(group.map(({ statement }) => statement));
       group.forEach(({ resolve }, place) => resolve(rows[place] ?? []));
-    } catch (cause) {
-      const isUnknown = isOutage(cause) && !isLockTimeout(cause);
-      const error = isUnknown ? cause : new RolledBack('Rolled back.', { cause });
+    } catch (error) {
       for (const { reject } of group) reject(error);
     }
     this.underWay -= 1;

@@ -37,6 +37,21 @@ describe('changes that are sent at the same time', () => {
     for (const { status, body } of answers) if (status === 201) expect(await eventsOf(body['id'])).toHaveLength(1);
   });
 
+  it('makes all but the one that the server gives up', async () => {
+    const stuck = freshValue();
+    await service.sql(`
+      create function give_up() returns trigger language plpgsql as $$
+      begin
+        if new.value = '${stuck}' then raise exception 'too slow' using errcode = 'query_canceled'; end if;
+        return new;
+      end $$`);
+    await service.sql('create trigger give_up before insert on identifiers for each row execute function give_up()');
+    const values = [...Array.from({ length: OTHERS }, freshValue), stuck];
+    const requests = await Promise.all(values.map((each) => registration(each)));
+    const answers = await Promise.all(requests.map((request) => provider.send(request)));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(OTHERS).fill(201), 503]);
+  });
+
   it('makes one change of a request that comes four times, and every other change', async () => {
     const wallets = Array.from({ length: OTHERS }, () => evmWallet());
     const ids = await Promise.all(
