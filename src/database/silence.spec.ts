@@ -16,10 +16,12 @@ describe('a connection whose server falls silent', () => {
   const server = createServer();
   const sockets: Socket[] = [];
   let isSilent = false;
+  let pauseMs = 0;
   let client: pg.Client;
 
   beforeEach(async () => {
     isSilent = false;
+    pauseMs = 0;
     const { port } = server.address() as AddressInfo;
     const hosts = new PrimaryHosts([`postgresql://somebody@127.0.0.1:${port}/any`], {}, () => undefined);
     client = new (hosts.clientClass())({ query_timeout: PATIENCE_MS, pipeline: true });
@@ -31,7 +33,11 @@ describe('a connection whose server falls silent', () => {
       sockets.push(socket);
       socket.once('data', () => {
         socket.write(Buffer.concat([AUTHENTICATED, READY]));
-        socket.on('data', ([type]) => type === QUERY && !isSilent && socket.write(Buffer.concat([EMPTY, READY])));
+        socket.on('data', ([type]) => {
+          if (type !== QUERY || isSilent) return;
+          socket.write(Buffer.concat([EMPTY, READY]));
+          for (const until = performance.now() + pauseMs; performance.now() < until;);
+        });
       });
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -49,6 +55,12 @@ describe('a connection whose server falls silent', () => {
     const waitedMs = performance.now() - startedAt;
     expect(waitedMs).toBeGreaterThan(PATIENCE_MS * 0.9);
     expect(waitedMs).toBeLessThan(PATIENCE_MS * 10);
+  });
+
+  it('stays open when the answer came while this process was busy for longer than that', async () => {
+    pauseMs = PATIENCE_MS * 2;
+    for (let statement = 0; statement < 2; statement += 1)
+      await expect(client.query('select 1')).resolves.toBeDefined();
   });
 
   it('stays open for as long as nothing is asked', async () => {

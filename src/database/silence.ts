@@ -15,5 +15,11 @@ export function cutWhenSilent(client: pg.Client, socket: Socket, patienceMs: num
     },
   });
   client.on('drain', () => socket.setTimeout(0));
-  socket.on('timeout', () => socket.destroy());
+  socket.on('timeout', () => {
+    const heard = socket.bytesRead;
+    // The answer may have come while this process was busy: what waits to be read is read first.
+    setImmediate(() => {
+      if (socket.bytesRead === heard) socket.destroy();
+    });
+  });
 }
