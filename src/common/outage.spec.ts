@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import { DatabaseUnavailable, isOutage, withTimeout } from './outage.js';
+import { DatabaseUnavailable, isLockTimeout, isOutage, withTimeout } from './outage.js';
 
 const coded = (code: string, message = 'said by a driver') => Object.assign(new Error(message), { code });
 const raw = (sqlState: string, message: string) =>
@@ -23,6 +23,7 @@ const said = (originalCode: string, message: string) =>
 it.each([
   ['the socket was reset', coded('ECONNRESET')],
   ['the network is gone', coded('ENETUNREACH')],
+  ['the Unix socket is gone', Object.assign(coded('ENOENT'), { syscall: 'connect' })],
   [
     'the stream was closed before a statement was written',
     coded('ERR_STREAM_DESTROYED', 'write after a stream was destroyed'),
@@ -55,9 +56,19 @@ it.each([
   ['COMMIT violates a constraint', said('23001', 'Events are written by changes of identifiers')],
   ['a statement is wrong', raw('42601', 'syntax error')],
   ['a program is wrong', new TypeError('x is not a function')],
+  ['a file is not there', Object.assign(coded('ENOENT'), { syscall: 'open' })],
   ['no error was thrown', 'timeout'],
 ])('does not count it as an outage when %s', (_, error) => {
   expect(isOutage(error)).toBe(false);
+});
+
+it.each([
+  ['in English', coded('55P03', 'canceling statement due to lock timeout'), true],
+  ['in the language of the server', coded('55P03', 'storniere Anfrage wegen Zeitüberschreitung einer Sperre'), true],
+  ['as Prisma words it', raw('55P03', 'canceling statement due to lock timeout'), true],
+  ['which is another time-out', coded('57014', 'canceling statement due to statement timeout'), false],
+])('knows that a statement gave up waiting for a lock, %s: %#', (_, error, expected) => {
+  expect(isLockTimeout(error)).toBe(expected);
 });
 
 describe('withTimeout', () => {

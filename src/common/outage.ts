@@ -1,7 +1,7 @@
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import { Problem } from './problem.js';
 
-/** The database is away or too slow; nothing was changed that was not acknowledged. */
+/** The database is away or too slow. What was asked for may have been done: the same request, sent again, tells. */
 export class DatabaseUnavailable extends Problem {
   constructor() {
     super('database_unavailable', 'The database does not answer. Retry the same request.', [], 1);
@@ -30,8 +30,13 @@ const MESSAGES =
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (code) return PRISMA_CODES.has(code) || DRIVER_CODES.test(code) || isOutage(error.cause);
+  if (code) return PRISMA_CODES.has(code) || DRIVER_CODES.test(code) || isConnecting(error) || isOutage(error.cause);
   return MESSAGES.test(error.message) || isOutage(error.cause);
+}
+
+/** Whether a socket could not be opened, a Unix socket that has gone (ENOENT) among others. */
+function isConnecting(error: Error): boolean {
+  return 'syscall' in error && error.syscall === 'connect';
 }
 
 function codeOf(error: Error): string {
@@ -54,7 +59,9 @@ export function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<
   });
 }
 
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /** Whether a statement gave up waiting for a row that another transaction holds. */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && (error.message.includes('55P03') || error.message.includes('lock timeout'));
+  return error instanceof Error && codeOf(error) === LOCK_NOT_AVAILABLE;
 }
