@@ -278,6 +278,11 @@ const NAMES = {
     when: 'An operator has suspended the name.',
     action: 'Wait until it is in service again.',
   },
+  name_raced: {
+    status: 409,
+    when: 'An identifier was linked to the name while it was released.',
+    action: 'Send the same request again.',
+  },
   name_taken: {
     status: 409,
     when: 'The namespace has given this name away already.',

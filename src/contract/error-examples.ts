@@ -56,6 +56,7 @@ import {
   NamespaceClosed,
   NamespaceNotFound,
   NamespaceNotMutable,
+  NameReleaseRaced,
   NamespaceRaced,
   NamespaceTaken,
   NameTaken,
@@ -160,6 +161,7 @@ const EXAMPLES: Readonly<Record<ServedErrorCode, (request: ExampleRequest) => Pr
   namespace_raced: () => new NamespaceRaced(),
   too_many_pending_namespaces: () => new TooManyPendingNamespaces(),
   namespace_closed: () => new NamespaceClosed(),
+  name_raced: () => new NameReleaseRaced(),
   name_taken: () => new NameTaken(),
   name_reserved: () => new NameReserved(),
 

@@ -13,7 +13,7 @@ import { idOfLabel } from './name.statements.js';
 import { nameInPath } from './name-path.js';
 import { type FoundName, isSeenBy, presentNameTo } from './namespace.presenter.js';
 import type { NamespaceName } from './namespace.schema.js';
-import { NameNotMutable, NoSuchName } from './namespaces.errors.js';
+import { NameNotMutable, NameReleaseRaced, NoSuchName } from './namespaces.errors.js';
 
 /** The name as JSON, beside the columns of the identifier that carries it. */
 type ReleaseSubject = (Identifier | { readonly id: null }) & {
@@ -35,6 +35,14 @@ export class NameReleasesService {
   /** @throws NoSuchName, AuthorizationMissing, NotTheController, AuthorizationOutdated, PreconditionFailed, NameNotMutable */
   async release(context: MutationContext, slugInPath: string, labelInPath: string): Promise<Answer<NamespaceName>> {
     const path = nameInPath(slugInPath, labelInPath);
+    const releaseOnce = () => this.releaseFrom(context, path);
+    return releaseOnce().catch((error: unknown) => {
+      if (error instanceof NameReleaseRaced) return releaseOnce();
+      throw error;
+    });
+  }
+
+  private releaseFrom(context: MutationContext, path: NativeName): Promise<Answer<NamespaceName>> {
     return this.mutations.run<ReleaseSubject, NamespaceName>(context, {
       subject: (turnTaken) => this.subject(path, turnTaken),
       absent: () => new NoSuchName(),
@@ -50,6 +58,7 @@ export class NameReleasesService {
         return {
           ...shown(context, { ...before, status: 'removed', identifierId: null }),
           write: this.write(context, subject),
+          otherwise: () => new NameReleaseRaced(),
         };
       },
     });
@@ -71,12 +80,15 @@ export class NameReleasesService {
       from held left join lateral (${this.removals.carrierOf(Prisma.sql`held.id`)}) carrier on true`;
   }
 
+  /** An identifier that came to carry the name while its turn was waited for stood in no row that was read. */
   private write(context: MutationContext, subject: ReleaseSubject): Prisma.Sql {
-    const released = Prisma.sql`
-      released as (update namespace_names set status = 'removed' where id = ${subject.name.id}::uuid returning id)`;
-    return subject.id === null
-      ? Prisma.sql`${released}, applied as (select from released)`
-      : Prisma.sql`${released}, ${this.removals.plan(context, subject)}`;
+    const { id } = subject.name;
+    const released = (gate: Prisma.Sql) => Prisma.sql`
+      released as (update namespace_names set status = 'removed' where id = ${id}::uuid and ${gate} returning id)`;
+    if (subject.id !== null) return Prisma.sql`${released(Prisma.sql`true`)}, ${this.removals.plan(context, subject)}`;
+    const uncarried = Prisma.sql`not exists (
+      select from identifiers where name_id = ${id}::uuid and status not in ('removed', 'revoked'))`;
+    return Prisma.sql`${released(uncarried)}, applied as (select from released)`;
   }
 }
 

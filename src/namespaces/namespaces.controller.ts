@@ -175,7 +175,7 @@ export class NamespacesController {
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, NamespaceName, 'Released')
   @Sends('ETag')
-  @Fails('name_not_found', 'not_the_controller', 'authorization_outdated', 'name_not_mutable')
+  @Fails('name_not_found', 'not_the_controller', 'authorization_outdated', 'name_not_mutable', 'name_raced')
   releaseName(
     @Mutation() mutation: MutationContext,
     @Param('namespace') slug: string,

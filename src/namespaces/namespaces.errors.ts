@@ -72,6 +72,13 @@ export class NameNotMutable extends Problem {
   }
 }
 
+/** It came to be carried by an identifier after it was read, and before it could be locked. */
+export class NameReleaseRaced extends Problem {
+  constructor() {
+    super('name_raced', 'An identifier was linked to this name at the same moment. Send the same request again.');
+  }
+}
+
 export class NamespaceNotMutable extends Problem {
   constructor() {
     super('namespace_not_mutable', 'This application was rejected. Apply for the namespace again.');

@@ -104,6 +104,26 @@ describe('the link of an identifier to its name', () => {
     expect((await provider.get(`/v1/identifiers/${id}`)).body).toMatchObject({ status: 'removed', name_id: nameId });
   });
 
+  it('that is under way is not undone by a release of its name that was signed before', async () => {
+    const { id: nameId, identifier_id: id } = await name('outdated', OPTION);
+    await provider.update(wallet, id, { name_id: null });
+    const path = '/v1/namespaces/street/names/outdated';
+    const release = await provider.sign(wallet, 'DELETE', path);
+    const link = { issuedAt: new Date(Date.now() + 2_000) };
+    const holder = await service.connect();
+    await holder.query('begin');
+    await holder.query('select from identifiers where id = $1 for update', [id]);
+    const linked = provider.update(wallet, id, { name_id: nameId }, link);
+    await sleep(HELD_MS);
+    const released = provider.send(release);
+    await sleep(HELD_MS);
+    await holder.query('commit');
+    await holder.end();
+    expect((await linked).status).toBe(200);
+    expect(await released).toMatchObject({ status: 409, body: { code: 'authorization_outdated' } });
+    expect((await provider.get(`/v1/identifiers/${id}`)).body).toMatchObject({ status: 'active', name_id: nameId });
+  });
+
   it('is never one to a removed name, however a change and the removal of the name meet', async () => {
     const answers = [];
     for (let n = 0; n < RACES; n += 1) {
