@@ -16,7 +16,7 @@ export interface Receipted {
   readonly receipt: string | null;
 }
 
-/** Of a request: who asks, and the id of the request, which is drawn when it is first read and only a refusal names. */
+/** Of a request: who asks, and the id of the request, which a refusal names. */
 type Asker = Pick<FastifyRequest, 'id' | 'caller'>;
 
 /** A question of a batch, and what was found. */

@@ -6,9 +6,17 @@ import { SignerFailed } from '../signing-keys/signing-keys.errors.js';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import { type ProvableAnswer, questionText, type ReceiptCheckpoint, receiptsOf } from './domain/receipt.js';
 
+/**
+ * An answer that has waited longer for its turn gets no receipt: the time in it would not be that of the answer, and by then the
+ * identifier may have been stopped.
+ */
+const MAX_WAIT_MS = 250;
+
 /** An answer that waits for its receipt. */
 interface Waiting {
   readonly answer: ProvableAnswer;
+  /** As `performance.now()` tells it. */
+  readonly since: number;
   settle(receipt: string | null): void;
 }
 
@@ -29,7 +37,7 @@ export class ReceiptsService {
   ) {}
 
   /**
-   * The receipt for an answer; null where nothing can be signed, or the time is not known.
+   * The receipt for an answer; null where nothing can be signed, or the time is not known, or signing takes its time.
    * @param body canonical JSON (RFC 8785) of what the client gets
    * @param checkpoint whose tree has the version that is answered
    */
@@ -41,7 +49,7 @@ export class ReceiptsService {
   ): Promise<string | null> {
     const answer = { question: questionText(type.name, value), status, body, checkpoint };
     return new Promise((settle) => {
-      this.waiting.push({ answer, settle });
+      this.waiting.push({ answer, since: performance.now(), settle });
       if (this.waiting.length === 1 && !this.isSigning) setImmediate(() => void this.signAll());
     });
   }
@@ -51,28 +59,28 @@ export class ReceiptsService {
     while (this.waiting.length > 0) {
       const batch = this.waiting;
       this.waiting = [];
-      const receipts = await this.prove(batch.map(({ answer }) => answer)).catch((error: unknown) => this.none(error));
-      for (const [at, { settle }] of batch.entries()) settle(receipts[at] ?? null);
+      await this.sign(batch).catch((error: unknown) => {
+        // The signer's failure is in the log already.
+        if (!(error instanceof SignerFailed)) this.logger.error({ event: 'receipts_failed', error });
+      });
+      // Who has none by now gets none: an answer without a receipt is still an answer.
+      for (const { settle } of batch) settle(null);
     }
     this.isSigning = false;
   }
 
-  private async prove(answers: readonly ProvableAnswer[]): Promise<readonly string[]> {
+  private async sign(batch: readonly Waiting[]): Promise<void> {
     const current = await this.keys.current();
-    if (current === null) return [];
-    const head = { audience: this.config.publicBaseUrl, time: current.time.toISOString(), keyId: current.key.id };
-    return receiptsOf(
-      answers,
-      head,
+    if (current === null) return;
+    const now = performance.now();
+    const inTime = batch.filter(({ since }) => now - since <= MAX_WAIT_MS);
+    if (inTime.length === 0) return;
+    const receipts = await receiptsOf(
+      inTime.map(({ answer }) => answer),
+      { audience: this.config.publicBaseUrl, time: current.time.toISOString(), keyId: current.key.id },
       () => this.salts.next(),
       (message) => current.sign(Buffer.from(message)),
     );
-  }
-
-  /** An answer without a receipt is still an answer. */
-  private none(error: unknown): readonly string[] {
-    // The signer's failure is in the log already.
-    if (!(error instanceof SignerFailed)) this.logger.error({ event: 'receipts_failed', error });
-    return [];
+    for (const [at, { settle }] of inTime.entries()) settle(receipts[at] ?? null);
   }
 }

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import canonicalize from 'canonicalize';
 import { run } from '../../sdk/src/cli/run.js';
 import { PaymentResolver, verifyReceipt, withhold } from '../../sdk/src/index.js';
@@ -20,6 +21,8 @@ const ALICE = { type: 'email', value: 'alice@shop.example' };
 /** Of Ethereum. */
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const NOBODY = { type: 'email', value: 'nobody@shop.example' };
+/** How long a slow signature takes, within what the service waits for one. */
+const SLOW_MS = 1_000;
 
 describe('receipts', () => {
   const directory = mkdtempSync(join(tmpdir(), 'resolver-receipts-'));
@@ -349,9 +352,14 @@ describe('receipts of a signer command', () => {
     writeFileSync(
       script,
       `const { readFileSync } = require('node:fs');
-       if (readFileSync(${JSON.stringify(mode)}, 'utf8') === 'hang') setInterval(() => undefined, 1000);
-       else process.stdout.write(require('node:crypto').sign(null, readFileSync(0),
-         ${JSON.stringify(privateKey.export({ type: 'pkcs8', format: 'pem' }))}));`,
+       const signNow = () => process.stdout.write(require('node:crypto').sign(null, readFileSync(0),
+         ${JSON.stringify(privateKey.export({ type: 'pkcs8', format: 'pem' }))}));
+       const modes = {
+         hang: () => setInterval(() => undefined, 1000),
+         slow: () => setTimeout(signNow, ${SLOW_MS}),
+         sign: signNow,
+       };
+       modes[readFileSync(${JSON.stringify(mode)}, 'utf8')]();`,
     );
     const variables = { PUBLIC_BASE_URL: AUDIENCE, SIGNER_COMMAND: `'${process.execPath}' '${script}'` };
     service = await Service.start({ ...UNLIMITED, ...variables });
@@ -376,6 +384,18 @@ describe('receipts of a signer command', () => {
     const keys = (await service.http.get('/.well-known/payment-identifier-resolver.json')).body['public_keys'];
     const claims = { question: ALICE, answer: body, keys, audience: AUDIENCE };
     expect(faultOf(headers.get('resolution-receipt') ?? '', claims)).toBeNull();
+  });
+
+  it('are left out for who has waited so long that the time in them would be another one', async () => {
+    writeFileSync(mode, 'slow');
+    const first = ask();
+    await sleep(SLOW_MS / 10);
+    const second = ask();
+    expect([(await first).headers.has('resolution-receipt'), (await second).headers.has('resolution-receipt')]).toEqual(
+      [true, false],
+    );
+    writeFileSync(mode, 'sign');
+    expect((await ask()).headers.has('resolution-receipt')).toBe(true);
   });
 
   it('are left out while it hangs, nobody else waits, and come back with it', async () => {

@@ -41,8 +41,8 @@ export function questionText(type: string, normalizedValue: string): string {
 }
 
 /**
- * The receipts of some answers, in their order, under one signature over the root of a tree of them. docs/proofs.md describes
- * the format.
+ * The receipts of some answers, in their order, under one signature over the root of a tree of them. docs/receipts.md
+ * describes the format.
  * @param salt 16 random bytes in base64url, other ones each time
  */
 export async function receiptsOf(
