@@ -59,9 +59,11 @@ export class BearerGuard extends AuthGuard('bearer') {
   }
 
   private async authenticate(context: ExecutionContext, address: string, key: string | undefined): Promise<void> {
+    const lookUp = async () => super.canActivate(context);
     const wasGood = key !== undefined && this.credentials.wasGood(key);
-    if (!wasGood) await this.failures.assertAddressAllowed(address);
-    await this.failures.lookingUpKey(address, async () => super.canActivate(context));
+    await (wasGood
+      ? this.failures.lookingUpKnownKey(address, lookUp)
+      : this.failures.lookingUpNewKey(address, key, lookUp));
   }
 }
 

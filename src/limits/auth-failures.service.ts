@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import { statusOf } from '../common/error-body.js';
 import { MetricsService } from '../common/metrics.service.js';
 import { Problem } from '../common/problem.js';
@@ -16,20 +16,35 @@ import { assertAdmitted } from './limits.errors.js';
  */
 @Injectable()
 export class AuthFailuresService {
+  /** New API keys that are being looked up, each with who asks. */
+  private readonly lookedUp = new Set<string>();
+
   constructor(
     @Inject(LIMITS) private readonly limits: Limits,
     private readonly store: LimitStore,
     private readonly metrics: MetricsService,
   ) {}
 
-  /** To be asked before an API key that was never verified is looked up. @throws RateLimited */
-  assertAddressAllowed(address: string): Promise<void> {
-    return this.assertAllowed(this.limits.auth_failure, addressKey(address));
+  /** Looks up an API key that was good before; a failure counts against the address. @throws RateLimited instead of a failure too many */
+  lookingUpKnownKey<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+    return this.counting(this.limits.auth_failure, addressKey(address), work);
   }
 
-  /** Looks an API key up; a failure counts against the address. @throws RateLimited instead of a failure too many */
-  lookingUpKey<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-    return this.counting(this.limits.auth_failure, addressKey(address), work);
+  /**
+   * Looks up an API key that was never verified, or finds that there is none. The failure is counted beforehand, and taken back if
+   * there is none: otherwise any number could be looked up at the same time. Those who ask with one key at the same time share one
+   * look-up, and count only if it fails, so that a good key is not refused.
+   * @throws RateLimited before a failure too many
+   */
+  async lookingUpNewKey<Result>(address: string, key = '', work: () => Promise<Result>): Promise<Result> {
+    const [limit, counted] = [this.limits.auth_failure, addressKey(address)];
+    const lookUp = `${counted} ${key}`;
+    if (this.lookedUp.has(lookUp)) {
+      await this.assertAllowed(limit, counted);
+      return this.counting(limit, counted, work);
+    }
+    this.lookedUp.add(lookUp);
+    return this.reserving(limit, counted, work).finally(() => this.lookedUp.delete(lookUp));
   }
 
   /** Checks a signature; a failure counts against the wallet at this provider. @throws RateLimited after too many */
@@ -48,15 +63,32 @@ export class AuthFailuresService {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Problem && statusOf(error) === 401) this.judge(limit, await this.store.consume(limit, key));
+      if (isFailure(error)) this.judge(limit, await this.store.consume(limit, key));
       throw error;
     }
+  }
+
+  /** Counts a failure before the work, and takes it back where there is none. */
+  private async reserving<Result>(limit: Limit, key: string, work: () => Promise<Result>): Promise<Result> {
+    const verdict = await this.store.consume(limit, key);
+    this.judge(limit, verdict);
+    const takeBack = () => this.store.release(limit, key, verdict.admittedAt);
+    const result = await work().catch(async (error: unknown) => {
+      if (!isFailure(error)) await takeBack();
+      throw error;
+    });
+    await takeBack();
+    return result;
   }
 
   private judge(limit: Limit, standing: Standing): void {
     if (!standing.admitted) this.metrics.countDecision(limit.name, false);
     assertAdmitted(standing);
   }
+}
+
+function isFailure(error: unknown): boolean {
+  return error instanceof Problem && statusOf(error) === HttpStatus.UNAUTHORIZED;
 }
 
 /** A digest, because the wallet is text of a header, of any length, until a signature proves it. */

@@ -5,7 +5,7 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Values of the response fields `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11: lists of
- * strings with integer parameters (RFC 9651). The policy never changes; build it once.
+ * strings with integer parameters (RFC 9651). A policy that holds for everybody is built once.
  */
 export function policyField(minute: Limit, perDay?: number): string {
   const item = `"minute";q=${minute.quota};w=${minute.windowMs / 1000}`;
