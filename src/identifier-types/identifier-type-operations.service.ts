@@ -19,13 +19,13 @@ export interface TypeRecord extends Required<TypeSettings> {
   readonly privacy: TypePrivacy;
 }
 
-export class UnknownType extends Problem {
+class UnknownType extends Problem {
   constructor() {
     super('unknown_type', 'There is no identifier type with this name.');
   }
 }
 
-export class TypeWithoutCode extends Problem {
+class TypeWithoutCode extends Problem {
   constructor() {
     super('type_without_code', 'This release has no code for the identifier type, so it stays a draft.');
   }

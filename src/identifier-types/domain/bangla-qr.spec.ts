@@ -86,6 +86,7 @@ describe('bangla_qr', () => {
     ['00020152-15411', 'malformed_field'],
     ['000201520-5411', 'malformed_field'],
     ['00020163031D0', 'crc_missing'],
+    ['0002016303\u{1f600}1D', 'crc_missing'],
     [withCrc(`00020163041234${'5204'}5411`), 'crc_not_last'],
     [`000201${'26'}04abcd6304zzzz`, 'crc_mismatch'],
     [payloadOf({ '99': 'x'.repeat(99), '98': 'x'.repeat(99) }).repeat(3), 'too_long'],

@@ -1,6 +1,6 @@
 import { CCITT_FALSE, crc16 } from '../../common/domain/crc16.js';
 import { InvalidIdentifier } from './identifier.errors.js';
-import { isHighSurrogate } from './text.js';
+import { countCharacters, isHighSurrogate } from './text.js';
 
 /** The payload format indicator, tag 00, with its only value 01: every payload begins with it. */
 export const EMV_PREFIX = '000201';
@@ -43,25 +43,9 @@ export function parseEmv(payload: string): EmvPayload {
 }
 
 function checksumMatches(payload: string, crc: string | undefined): boolean {
-  if (crc?.length !== CRC_CHARACTERS) throw new InvalidIdentifier('crc_missing');
+  if (crc === undefined || countCharacters(crc) !== CRC_CHARACTERS) throw new InvalidIdentifier('crc_missing');
   const computed = crc16(Buffer.from(payload.slice(0, -CRC_CHARACTERS)), CCITT_FALSE);
   return crc.toLowerCase() === computed.toString(16).padStart(CRC_CHARACTERS, '0');
-}
-
-/**
- * The value of a sub-tag of a template, such as an account of 26 to 51. Undefined if it has none, or is no template; a
- * value that is cut off counts as far as it goes.
- */
-export function subField(template: string, wanted: number): string | undefined {
-  let at = 0;
-  while (at < template.length) {
-    const [tag, length] = [twoDigits(template, at), twoDigits(template, at + 2)];
-    if (tag === null || length === null) return undefined;
-    const start = at + 4;
-    at = skip(template, start, length);
-    if (tag === wanted) return template.slice(start, at);
-  }
-  return undefined;
 }
 
 function requireDigits(payload: string, at: number): number {

@@ -35,11 +35,12 @@ export function normalizeName(value: string): string {
 }
 
 function normalizeInternationalName(text: string): string {
+  const labelOf = labelsLookedUpOnce();
   const folded = fold(text);
-  const name = normalizeWords(folded);
+  const name = normalizeWords(folded, labelOf);
   // ENSIP-15 maps a few characters on, e.g. U+2010 to "-", where words divide. The parts must pass on their own too, or
   // the name that was stored could not be sent back. It can also have grown.
-  if (name !== folded && normalizeWords(fold(name)) !== name) {
+  if (name !== folded && normalizeWords(fold(name), labelOf) !== name) {
     throw new InvalidIdentifier('disallowed_character');
   }
   requireOneReadingOrder(name);
@@ -55,29 +56,33 @@ function fold(text: string): string {
 }
 
 /** The label of a native name is looked at by itself: its slug is always in ASCII. */
-function normalizeWords(name: string): string {
-  return name.split('@').map(normalizeWordsOfPart).join('@');
+function normalizeWords(name: string, labelOf: LabelOf): string {
+  const parts = name.split('@').map((part) => normalizeWordsOfPart(part, labelOf));
+  return parts.join('@');
 }
 
-function normalizeWordsOfPart(part: string): string {
+function normalizeWordsOfPart(part: string, labelOf: LabelOf): string {
   const words = part.match(WORD) ?? [];
   const others = words.filter((word) => !DIGITS.test(word));
-  if (others.length === 0 || others.length === words.length) return part.replace(WORD, normalizeWord);
-  const scripts = new Set(others.map((word) => ensLabelOf(word).type));
-  return part.replace(WORD, (word) => (DIGITS.test(word) ? normalizeDigits(word, scripts) : normalizeWord(word)));
+  if (others.length === 0 || others.length === words.length)
+    return part.replace(WORD, (word) => normalizeWord(word, labelOf));
+  const scripts = new Set(others.map((word) => labelOf(word).type));
+  return part.replace(WORD, (word) =>
+    DIGITS.test(word) ? normalizeDigits(word, scripts, labelOf) : normalizeWord(word, labelOf),
+  );
 }
 
 /** Alone, ৪ passes for an 8 and is refused. Beside a word of its script everybody reads it as the 4 that it is. */
-function normalizeDigits(digits: string, scripts: ReadonlySet<string | undefined>): string {
-  const { type, error } = ensLabelOf(digits);
+function normalizeDigits(digits: string, scripts: ReadonlySet<string | undefined>, labelOf: LabelOf): string {
+  const { type, error } = labelOf(digits);
   const lookAlikeOfScript = LOOK_ALIKE.exec(error?.message ?? '')?.[1];
   if (!scripts.has(lookAlikeOfScript ?? type)) throw new InvalidIdentifier('mixed_scripts');
-  return lookAlikeOfScript === undefined ? normalizeWord(digits) : digits;
+  return lookAlikeOfScript === undefined ? normalizeWord(digits, labelOf) : digits;
 }
 
-function normalizeWord(word: string): string {
+function normalizeWord(word: string, labelOf: LabelOf): string {
   if (ASCII_ONLY.test(word)) return word;
-  const { error, output, emoji } = ensLabelOf(word);
+  const { error, output, emoji } = labelOf(word);
   if (error) {
     const [objection = ''] = error.message.split(':');
     throw new InvalidIdentifier(OBJECTIONS[objection] ?? 'disallowed_character');
@@ -87,6 +92,14 @@ function normalizeWord(word: string): string {
 }
 
 /** What ENSIP-15 makes of a word: its normal form (`output`) and its script (`type`), or its objection. */
-function ensLabelOf(word: string): Partial<ReturnType<typeof ens_split>[number]> {
-  return ens_split(word)[0] ?? {};
+type LabelOf = (word: string) => Partial<ReturnType<typeof ens_split>[number]>;
+
+/** A look-up takes some microseconds, and a value can have hundreds of words, each of which is asked about several times. */
+function labelsLookedUpOnce(): LabelOf {
+  const known = new Map<string, ReturnType<LabelOf>>();
+  return (word) => {
+    const label = known.get(word) ?? ens_split(word)[0] ?? {};
+    known.set(word, label);
+    return label;
+  };
 }
