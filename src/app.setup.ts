@@ -27,6 +27,8 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
     trustProxy: config.trustProxy,
     genReqId: requestId,
     requestTimeout: 30_000,
+    // Those that come while the process ends are answered like any other: Fastify's own refusal has another shape.
+    return503OnClosing: false,
     http: {
       // keepToHttp refuses a request without Host, in the shape of errors.
       requireHostHeader: false,

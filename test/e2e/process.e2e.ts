@@ -63,6 +63,7 @@ describe('a process', () => {
     const clients = Array.from({ length: 8 }, client);
     // A request never comes on it. It must not be waited for.
     const silent = connect(service.port, '127.0.0.1');
+    const late = connect(service.port, '127.0.0.1');
     const slow = connect(service.port, '127.0.0.1');
     const body = JSON.stringify({ type: 'custom', value: 'no-such-shop' });
     slow.write(`POST /v1/resolve HTTP/1.1\r\nHost: pay.example\r\nAuthorization: Bearer ${provider.key}\r\n`);
@@ -78,6 +79,9 @@ describe('a process', () => {
     expect(new Set(statuses)).toEqual(new Set([404]));
     // Kept open, its connection would keep the process for another minute.
     expect((await slow.toArray()).join('')).toMatch(/^HTTP\/1.1 404 [^]*\r\nconnection: close\r\n/i);
+    await sleep(2_000);
+    late.write('GET /v1/me HTTP/1.1\r\nHost: pay.example\r\n\r\n');
+    expect((await late.toArray()).join('')).toMatch(/^HTTP\/1.1 401 [^]*"code":"credential_missing"/);
     expect(await ended).toBe(0);
     silent.destroy();
   });
