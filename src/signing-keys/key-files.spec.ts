@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newKeyPair, readKeyFiles, writeKeyFile } from './key-files.js';
@@ -38,6 +38,15 @@ describe('files of private keys', () => {
     expect(unusable.map(({ message }) => message)).toEqual([
       `${path} cannot be used to sign: others than its owner may use it (its mode is 0${mode.toString(8)}): chmod 600 it.`,
     ]);
+  });
+
+  it('are refused where they cannot be read, and no other file with them', async () => {
+    const other = newKeyPair();
+    await writeKeyFile(directory, 'two', other);
+    mkdirSync(join(directory, 'one.pem'), { mode: 0o700 });
+    const { pairs, unusable } = await readKeyFiles(directory);
+    expect(pairs.map(({ publicKey }) => publicKey)).toEqual([other.publicKey]);
+    expect(unusable.map(({ message }) => message)).toEqual([expect.stringContaining('cannot read it (EISDIR)')]);
   });
 
   it.each([

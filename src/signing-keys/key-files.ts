@@ -18,7 +18,7 @@ export interface KeyPair {
 /** What the files of a directory hold. */
 export interface KeyFiles {
   readonly pairs: readonly KeyPair[];
-  /** One for each file that is no key, or that others may read. */
+  /** One for each file that is no key, that this process cannot read, or that others may read. */
   readonly unusable: readonly UnusableKeyFile[];
 }
 
@@ -61,7 +61,9 @@ async function readKeyFile(path: string): Promise<KeyPair> {
   if (process.platform !== 'win32' && mode & OTHERS) {
     throw new UnusableKeyFile(path, `others than its owner may use it (its mode is ${octal(mode)}): chmod 600 it`);
   }
-  const pem = await readFile(path);
+  const pem = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new UnusableKeyFile(path, `this process cannot read it (${code})`);
+  });
   try {
     return pairOf(createPrivateKey(pem));
   } catch {
