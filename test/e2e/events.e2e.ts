@@ -5,12 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Provider } from '../support/actors.js';
 import { SERVER_URL } from '../support/environment.js';
 import { readEvents, StreamReader } from '../support/events.js';
+import { HAProxy, HAS_HAPROXY } from '../support/haproxy.js';
 import type { Json } from '../support/http-client.js';
 import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 
 const SECOND_MS = 1_000;
+const LONGEST_WAIT = 30;
+const withHaproxy = HAS_HAPROXY ? it : it.skip;
 const PUBLISH = `select publish_event('complaint.opened', $1, $2, null, jsonb_build_object('complaint_id', $2::uuid), now())`;
 
 describe('the feed of events', () => {
@@ -180,6 +183,19 @@ describe('the feed of events', () => {
         has_more: false,
       });
       expect(performance.now() - startedAt).toBeGreaterThan(0.9 * SECOND_MS);
+    });
+
+    withHaproxy('can be as long as allowed behind the balancer of deploy/', async () => {
+      const balancer = await HAProxy.before(service);
+      try {
+        const reader = await Provider.create(service);
+        const answer = await fetch(`http://127.0.0.1:${balancer.port}/v1/events?wait=${LONGEST_WAIT}`, {
+          headers: { authorization: `Bearer ${reader.key}` },
+        });
+        expect({ status: answer.status, ...(await answer.json()) }).toMatchObject({ status: 200, events: [] });
+      } finally {
+        await balancer.stop();
+      }
     });
 
     it('answers 401 when the key is revoked meanwhile, before its time is over', async () => {
