@@ -1440,6 +1440,7 @@ export interface components {
                 client_address: {
                     availability_per_minute: number;
                     auth_failure_per_minute: number;
+                    log_per_minute: number;
                 };
                 /**
                  * @description In one batch at the most.
@@ -3551,7 +3552,7 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description Says that the answer has the receipt that was asked for with `Prefer` (RFC 7240). */
                     "Preference-Applied"?: "receipt";
-                    /** @description The proof that this service gave this answer to this question at this time, if it was asked for with `Prefer: receipt` and the service has a key to sign with: base64url of a JSON object that docs/proofs.md describes. */
+                    /** @description The proof that this service gave this answer to this question at this time, if it was asked for with `Prefer: receipt` and the service has a key to sign with: base64url of a JSON object that docs/receipts.md describes. */
                     "Resolution-Receipt"?: string;
                     /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
                     "RateLimit-Policy": string;
@@ -3604,7 +3605,7 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description Says that the answer has the receipt that was asked for with `Prefer` (RFC 7240). */
                     "Preference-Applied"?: "receipt";
-                    /** @description The proof that this service gave this answer to this question at this time, if it was asked for with `Prefer: receipt` and the service has a key to sign with: base64url of a JSON object that docs/proofs.md describes. */
+                    /** @description The proof that this service gave this answer to this question at this time, if it was asked for with `Prefer: receipt` and the service has a key to sign with: base64url of a JSON object that docs/receipts.md describes. */
                     "Resolution-Receipt"?: string;
                     /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
                     "RateLimit-Policy"?: string;
@@ -4997,7 +4998,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Resource conflict: `authorization_outdated`, `idempotency_key_reused`, `idempotency_in_progress`. */
+            /** @description Resource conflict: `authorization_outdated`, `idempotency_key_reused`, `idempotency_in_progress`, `name_raced`. */
             409: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -5011,7 +5012,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code: "authorization_outdated" | "idempotency_key_reused" | "idempotency_in_progress";
+                        code: "authorization_outdated" | "idempotency_key_reused" | "idempotency_in_progress" | "name_raced";
                     };
                 };
             };

@@ -6,18 +6,20 @@ Every error has one shape: the members of RFC 9457, and \`code\`, \`request_id\`
 
 \`\`\`json
 {
-  "type": "about:blank",
-  "title": "Conflict",
-  "status": 409,
-  "detail": "This identifier is registered already. Its controller can update or remove it.",
   "code": "identifier_taken",
-  "request_id": "0c1f7c52-6f0e-4f4c-9f0b-4a8f1f0c7a3e"
+  "detail": "This identifier is registered already. Its controller can update or remove it.",
+  "request_id": "w7Qm2VbXk0eJ5tYc9uPz3A",
+  "status": 409,
+  "title": "Conflict",
+  "type": "about:blank"
 }
 \`\`\`
 
 Programs decide by \`code\`, which never changes its meaning; by the status where they do not know the code, because later
 releases may add codes. \`detail\` is a sentence for people and may change. Which codes an operation can answer with stands in
-the OpenAPI document, with an example of each. This page is written by \`npm run contract\` from
+the OpenAPI document, with an example of each. What stands before the service may answer with codes of its own: the HAProxy of
+[deploy/](../deploy/haproxy.cfg) says \`bad_gateway\` (502) and \`gateway_timeout\` (504) where it got no answer, so what was asked may
+have been done: send the same request with the same \`Idempotency-Key\` again. This page is written by \`npm run contract\` from
 [error-codes.ts](../src/common/error-codes.ts).
 `;
 

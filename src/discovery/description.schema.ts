@@ -65,7 +65,7 @@ export const ServiceDescription = z
           .object({ ...quotas(FREE_KEY_LIMITS), resolve_per_day: quota })
           .meta({ description: 'Of each Free key.' }),
         client_address: z
-          .object({ availability_per_minute: quota, auth_failure_per_minute: quota })
+          .object({ availability_per_minute: quota, auth_failure_per_minute: quota, log_per_minute: quota })
           .meta({ description: 'Of each address that asks without a key or with a wrong one.' }),
         batch_requests: z.int().min(1).meta({ description: 'In one batch at the most.', example: 100 }),
         value_characters: z.int().min(1).meta({ description: 'Of an identifier value at the most.', example: 700 }),

@@ -37,6 +37,7 @@ export class DescriptionService {
         client_address: {
           availability_per_minute: this.limits.availability.quota,
           auth_failure_per_minute: this.limits.auth_failure.quota,
+          log_per_minute: this.limits.log.quota,
         },
         batch_requests: MAX_BATCH,
         value_characters: MAX_CHARACTERS,

@@ -107,7 +107,11 @@ describe('what callers learn from the service itself', () => {
         limits: {
           provider: { resolve_per_minute: 120, read_per_minute: 1200, complaint_per_hour: 60 },
           free_key: { resolve_per_minute: 10, resolve_per_day: 50, read_per_minute: 1200 },
-          client_address: { availability_per_minute: 1_000_000, auth_failure_per_minute: 1_000_000 },
+          client_address: {
+            availability_per_minute: 1_000_000,
+            auth_failure_per_minute: 1_000_000,
+            log_per_minute: 600,
+          },
           batch_requests: 100,
           value_characters: 700,
           body_bytes: 65_536,
