@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, isOutage } from './outage.js';
 import { errorBody, statusOf } from './error-body.js';
+import { newRequestId } from './request-id.js';
 import {
   BadHttpRequest,
   BodyTooLarge,
@@ -48,7 +48,7 @@ const UNPARSED_STATUSES = new Map<unknown, number>([
 /** For what Node cannot parse as HTTP: there is no request to answer, only a connection. */
 export function refuseUnparsed(error: Error, socket: Duplex): void {
   const status = ('code' in error && UNPARSED_STATUSES.get(error.code)) || 400;
-  const body = JSON.stringify(errorBody(new BadHttpRequest(status), randomUUID()));
+  const body = JSON.stringify(errorBody(new BadHttpRequest(status), newRequestId()));
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nConnection: close`;
   if (socket.writable) socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   else socket.destroy();

@@ -9,5 +9,9 @@ const ids = new RandomTexts();
 /** The client's own `X-Request-Id`, when it is harmless in logs and headers; otherwise a new one. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && ACCEPTED.test(given) ? given : ids.next();
+  return typeof given === 'string' && ACCEPTED.test(given) ? given : newRequestId();
+}
+
+export function newRequestId(): string {
+  return ids.next();
 }
