@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
 
 /** What sdk/pages/build.mjs makes of the client: files that the service hands out and knows nothing more about. */
-export const PAGES = join(import.meta.dirname, 'pages');
+const PAGES = join(import.meta.dirname, 'pages');
 
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',

@@ -86,7 +86,7 @@ export const isMe = shape<Me>({
   }),
 });
 
-export const isPublicKey = shape<PublicKey>({ id: text, vkey: text, created_at: text, retired_at: nullable(text) });
+const isPublicKey = shape<PublicKey>({ id: text, vkey: text, created_at: text, retired_at: nullable(text) });
 
 export const isServiceDescription = shape<ServiceDescription>({
   protocol_version: anything,

@@ -32,7 +32,7 @@ export function waitingText({ ageSeconds, subject }: Waiting): string {
   return [`${KIND_NAMES[subject.kind]} · waits ${ageText(ageSeconds)}`, ...detailsOf(subject)].join('\n\n');
 }
 
-export function titleOf(subject: Subject): string {
+function titleOf(subject: Subject): string {
   switch (subject.kind) {
     case 'update':
     case 'registration':

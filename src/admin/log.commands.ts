@@ -29,7 +29,7 @@ export function addLogCommands(log: Command, runner: CommandRunner): void {
     });
 }
 
-export function logReport({ fault, broken, ...counts }: LogAudit): CommandResult {
+function logReport({ fault, broken, ...counts }: LogAudit): CommandResult {
   const { entries, size, checkpoints } = counts;
   const checked = `Checked ${entries} entries of the log, ${size} of them signed, and ${checkpoints} checkpoints.`;
   const found = [

@@ -11,7 +11,6 @@ import type { Row } from './table.js';
 interface PageOptions extends TrailFilter {
   readonly limit: number;
   readonly before?: number;
-  readonly jsonl?: true;
 }
 
 const DEFAULT_PAGE = 50;
@@ -24,7 +23,7 @@ export function addTrailCommands(program: Command, runner: CommandRunner): void 
   addExamples(trail, [
     'trail list --record 019aa3f0-0000-7000-8000-000000000001',
     'trail list --operator anna --since 2026-11-22',
-    'trail export --jsonl > trail.jsonl',
+    'trail export > trail.jsonl',
     'trail verify --head 500:8c1f…',
   ]);
 
@@ -35,11 +34,9 @@ export function addTrailCommands(program: Command, runner: CommandRunner): void 
       runner.run(async (services) => page(await services.get(TrailService).page(filter, limit, before), limit)),
     );
 
-  filtered(trail.command('export').description('all entries, the oldest first, one JSON object on each line'))
-    .option('--jsonl', 'the form that it has anyway')
-    .action(({ jsonl: _jsonl, ...filter }: PageOptions) =>
-      runner.stream((services) => lines(services.get(TrailService).all(filter))),
-    );
+  filtered(trail.command('export').description('all entries, the oldest first, one JSON object on each line')).action(
+    (filter: PageOptions) => runner.stream((services) => lines(services.get(TrailService).all(filter))),
+  );
 
   trail
     .command('verify')

@@ -9,7 +9,6 @@ import { digestApiKey, parseApiKey } from './domain/api-key.js';
 interface KeyRow {
   /** Null when there is no such key. */
   id: string | null;
-  kind: 'provider' | 'free';
   revoked: boolean;
   provider_id: string | null;
   approved: boolean;
@@ -21,7 +20,7 @@ const LIMITS = PROVIDER_LIMITS.map(({ name, setting }) => `'${setting}', p.limit
 
 /** Always one row, so that a key which exists takes as long as one which does not. */
 const KEY_BY_DIGEST = `
-  select k.id, k.kind, k.revoked_at is not null as revoked, k.provider_id, coalesce(p.status = 'approved', false) as approved,
+  select k.id, k.revoked_at is not null as revoked, k.provider_id, coalesce(p.status = 'approved', false) as approved,
     nullif(jsonb_strip_nulls(jsonb_build_object(${LIMITS})), '{}') as limits
   from (select decode($1, 'hex') as digest) asked
   left join api_keys k on k.digest = asked.digest

@@ -40,7 +40,7 @@ const BEARER: readonly ServedErrorCode[] = [
 const BODY: readonly ServedErrorCode[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];
 
 /** Every error code that a route can answer with, in the order of the catalogue. */
-export function failuresOf({ access, limit, failures, readsBody, body, query }: Route): ServedErrorCode[] {
+function failuresOf({ access, limit, failures, readsBody, body, query }: Route): ServedErrorCode[] {
   const codes = new Set<string>([
     'bad_request',
     'internal_error',

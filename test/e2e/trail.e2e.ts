@@ -169,7 +169,7 @@ describe('the trail of operators', () => {
   it(`has ${CHANGES} entries of ${CHANGES} changes by commands, in Studio and in SQL, in one chain`, async () => {
     const before = await newest();
     const expected = await changeAtRandom();
-    const { stdout } = await runCommand(service, 'trail', 'export', '--jsonl');
+    const { stdout } = await runCommand(service, 'trail', 'export');
     const entries: Json[] = stdout
       .trim()
       .split('\n')

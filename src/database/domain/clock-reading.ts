@@ -12,7 +12,7 @@ export interface ClockReading {
 }
 
 /** How far the time may be from that of the database; docs/proofs.md states it. */
-export const MAX_ERROR_MS = 500;
+const MAX_ERROR_MS = 500;
 /** From here on, a clock that drifts by 500 millionths is no longer known well enough. */
 const MAX_AGE_MS = 60_000;
 const DRIFT = 500e-6;

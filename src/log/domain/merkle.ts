@@ -25,11 +25,6 @@ export function inclusionPath(index: number, size: number, nodeAt: NodeAt): Buff
   return pathWithin(index, 0, size, nodeAt);
 }
 
-/** PROOF(first, D[second]) of RFC 6962, section 2.1.2: what shows that the first tree is the beginning of the second. */
-export function consistencyPath(first: number, second: number, nodeAt: NodeAt): Buffer[] {
-  return first === 0 || first === second ? [] : subproof(first, 0, second, true, nodeAt);
-}
-
 /** MTH(D[start:end]); `start` is a multiple of the largest power of two that is not above the length. */
 function rangeHash(start: number, end: number, nodeAt: NodeAt): Buffer {
   const middle = start + splitOf(end - start);
@@ -43,15 +38,6 @@ function pathWithin(index: number, start: number, end: number, nodeAt: NodeAt): 
   return index < middle
     ? [...pathWithin(index, start, middle, nodeAt), rangeHash(middle, end, nodeAt)]
     : [...pathWithin(index, middle, end, nodeAt), rangeHash(start, middle, nodeAt)];
-}
-
-/** @param isKnown whether the verifier knows the hash of the first tree's part of this range */
-function subproof(first: number, start: number, end: number, isKnown: boolean, nodeAt: NodeAt): Buffer[] {
-  if (first === end) return isKnown ? [] : [rangeHash(start, end, nodeAt)];
-  const middle = halfOf(start, end);
-  return first <= middle
-    ? [...subproof(first, start, middle, isKnown, nodeAt), rangeHash(middle, end, nodeAt)]
-    : [...subproof(first, middle, end, false, nodeAt), rangeHash(start, middle, nodeAt)];
 }
 
 /** Where RFC 6962 divides a range of more than one leaf: behind the largest power of two that is smaller than its length. */

@@ -6,7 +6,7 @@ import { HASH_BYTES, type NodeAt } from './merkle.js';
  * the level below. The columns of prisma/migrations/…_log hold such rows of hashes.
  */
 export const TILE_WIDTH = 256;
-export const TILE_HEIGHT = 8;
+const TILE_HEIGHT = 8;
 
 /** A tile: the `index`-th row of hashes at a level of tiles, of which it is the leftmost `width`. */
 export interface Tile {

@@ -3,7 +3,7 @@ import { element } from '../../shared/dom.js';
 import type { Words } from '../words/en.js';
 
 /** Every warning, in the reader's language where there are words for its code, and else as the service says it. */
-export function warningSentences({ trust }: Answer, { warnings }: Words): readonly string[] {
+function warningSentences({ trust }: Answer, { warnings }: Words): readonly string[] {
   const translations = new Map(Object.entries(warnings));
   return (trust?.warnings ?? []).map((sentence, at) => translations.get(trust?.codes?.[at] ?? '') ?? sentence);
 }
