@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { Provider } from '../support/actors.js';
@@ -8,14 +7,9 @@ import { DIST, freePort } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { operate } from '../support/operator.js';
 import { Service } from '../support/service.js';
+import { CHROMIUM, describeInBrowser } from './support/browser.js';
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const isInstalled = existsSync(CHROMIUM);
-if (!isInstalled) console.log(`Left out: no Chromium is installed at ${CHROMIUM}.`);
-
-jest.setTimeout(120_000);
-
-(isInstalled ? describe : describe.skip)('Prisma Studio', () => {
+describeInBrowser('Prisma Studio', () => {
   let service: Service;
   let provider: Provider;
   let browser: Browser;

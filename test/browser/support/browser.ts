@@ -5,12 +5,12 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { Visit, type VisitOptions } from './visit.js';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const EXECUTABLE = process.env['CHROMIUM'] ?? PLACES.find(existsSync) ?? PLACES[0];
-export const HAS_CHROMIUM = EXECUTABLE !== undefined && existsSync(EXECUTABLE);
+export const CHROMIUM = process.env['CHROMIUM'] ?? PLACES.find(existsSync) ?? PLACES[0];
+const HAS_CHROMIUM = CHROMIUM !== undefined && existsSync(CHROMIUM);
 
 /** Tests that need a browser. Where none is installed they are left out, and a line says so. */
 export const describeInBrowser = HAS_CHROMIUM ? describe : describe.skip;
-if (!HAS_CHROMIUM) console.log(`Left out: no Chromium is installed at ${EXECUTABLE}.`);
+if (!HAS_CHROMIUM) console.log(`Left out: no Chromium is installed at ${CHROMIUM}.`);
 
 /** A browser takes what the machine has; beside other tests it waits for its turn. */
 jest.setTimeout(240_000);
@@ -26,7 +26,7 @@ export class TestBrowser {
   static async start({ video }: { readonly video?: string } = {}): Promise<TestBrowser> {
     const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`];
     const browser = await puppeteer.launch({
-      executablePath: EXECUTABLE,
+      executablePath: CHROMIUM,
       args: [
         // Chromium's sandbox refuses to run as root, and the pages are our own.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
