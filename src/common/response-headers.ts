@@ -15,7 +15,7 @@ export const RESPONSE_HEADERS = {
   'Resolution-Receipt': {
     description:
       'The proof that this service gave this answer to this question at this time, if it was asked for with ' +
-      '`Prefer: receipt` and the service has a key to sign with: base64url of a JSON object that docs/proofs.md describes.',
+      '`Prefer: receipt` and the service has a key to sign with: base64url of a JSON object that docs/receipts.md describes.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]+$' },
   },
   'Preference-Applied': {

@@ -67,7 +67,7 @@ function base(publicBaseUrl: string): Omit<OpenAPIObject, 'paths'> {
     .addServer('/', 'This process')
     .addServer(publicBaseUrl, 'The public address')
     .addBearerAuth({ ...key, description: 'The key of an approved provider: pirs_live_…' }, 'provider_key')
-    .addBearerAuth({ ...key, description: 'A Free key, for resolve only: pirs_free_…' }, 'free_key')
+    .addBearerAuth({ ...key, description: 'A Free key, for resolves and GET /v1/me: pirs_free_…' }, 'free_key')
     .addSecurityRequirements('provider_key');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   const { info, ...rest } = builder.build();

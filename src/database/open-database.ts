@@ -6,7 +6,7 @@ import { socketUrl } from '../embedded/socket.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { type Session, sessionUrl } from './session.js';
 
-/** No client waits for a command; a migration that is given up halfway, or a namespace with its identifiers, would be worse than late. */
+/** Commands wait long: no client waits for them, and a migration that was cut off halfway would be worse than a slow one. */
 export const COMMAND_PATIENCE = { connectionTimeoutMs: 10_000, queryTimeoutMs: 60_000 };
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 
-/** Of one provider in one process: what more of them could learn, fewer could, too. */
+/** Of one provider in one process. One more is answered at once: more readers would see the same events. */
 const MAX_WAITS = 20;
 
 /**

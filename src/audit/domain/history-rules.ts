@@ -84,7 +84,8 @@ function isLegal({ type, from_status, to_status }: HistoryEvent): boolean {
 }
 
 /**
- * A good signature must not have been moved here from another event. Who removes a name sends the entity tag of the name.
+ * A good signature must not have been moved here from another event. Where a name is removed, `If-Match` has the entity tag of the
+ * name and not of the identifier, so it is not compared here.
  */
 function isWhatWasSigned({ event, before, head }: Link): boolean {
   const evidence = event.controller_authorization;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What a key opens: `provider` every operation of an approved provider, `free` only POST /v1/resolve. */
+/** What a key opens: `provider` every operation of an approved provider, `free` only resolves and `GET /v1/me` (D13). */
 export type ApiKeyKind = 'provider' | 'free';
 
 const PREFIXES: Readonly<Record<ApiKeyKind, string>> = { provider: 'pirs_live_', free: 'pirs_free_' };
