@@ -9,9 +9,10 @@
 // npm run bench -- --steady [MINUTES]    instead: 30 minutes at 70 % of the maximum on PostgreSQL, with changes, an operator's
 //                                        commands, retention and scrapes beside, and every pause above 50 ms with its cause
 //
-// DATABASE_URL must hold identifiers (npm run bench:fill). Every server is a process of its own, rounds are interleaved
-// (A B C A B C …), and what counts are medians and their ratios to bare Fastify of the same round: rates depend on the
-// machine and on what else runs there. The load generator shares the processors with the server.
+// The database of DATABASE_URL is migrated and filled with 200,000 identifiers, or keeps the more that bench:fill has put there.
+// Every server is a process of its own, rounds are interleaved (A B C A B C …), and what counts are medians and their ratios to
+// bare Fastify of the same round: rates depend on the machine and on what else runs there. The load generator shares the
+// processors with the server.
 
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -36,6 +37,7 @@ import { signatures } from './support/signatures.mjs';
 import { standbys } from './support/standbys.mjs';
 import { steady, watched } from './support/steady/steady.mjs';
 
+const IDENTIFIERS = 200_000;
 const EMBEDDED_IDENTIFIERS = 5_000;
 
 const { values: options, positionals } = parseArgs({
@@ -185,6 +187,7 @@ async function bench() {
 }
 
 async function onPostgres(more = {}) {
+  migrate({ DATABASE_URL: url });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(
@@ -192,7 +195,7 @@ async function onPostgres(more = {}) {
      where p.name = 'Bench' and i.type = 'email' and i.value like 'user%'`,
   );
   await client.end();
-  const identifiers = Math.max(rows[0].n, 1);
+  const identifiers = Math.max(rows[0].n, IDENTIFIERS);
   console.log(`PostgreSQL with ${identifiers.toLocaleString('en')} identifiers.`);
   const filled = await fill(url, identifiers);
   if (options.receipts) await enterIntoLog(url);
