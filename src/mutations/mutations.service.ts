@@ -11,12 +11,12 @@ import { Prisma } from '../database/generated/client.js';
 import type { IdempotencyScope } from './domain/idempotency.js';
 import type { MutationContext } from './mutation-context.js';
 import {
+  AFTER_CLAIM,
   applyPlan,
   changeAtOnce,
   claimTurn,
   gaveWay,
-  TURN_GIVEN,
-  TURN_TAKEN,
+  MAY_WRITE,
   type Turn,
 } from './mutation.statements.js';
 import { IdempotencyInProgress, IdempotencyKeyReused } from './mutations.errors.js';
@@ -42,9 +42,9 @@ export interface Plan<Body> {
 export interface Step<Subject, Body> {
   /**
    * A select of at most one row: what the decision depends on, locked where it will change.
-   * @param turnTaken a condition for its `where`, so that nothing is read or locked before the turn is taken
+   * @param afterClaim a condition for its `where`, so that nothing is read or locked before the claim
    */
-  subject(turnTaken: Prisma.Sql): Prisma.Sql;
+  subject(afterClaim: Prisma.Sql): Prisma.Sql;
   /**
    * Pure; throws the Problem that refuses the request.
    * @param gate a condition for the `where` of the write, where the step says what it expects
@@ -76,11 +76,11 @@ const ALWAYS = Prisma.sql`true`;
 const LOCK_SHARE = 0.7;
 const CLIENT_SHARE = 1.8;
 
-/**
- * More in one transaction gain little, and are rolled back together more often. A database in the thread of this process takes
- * one at a time, because it answers nobody else before the transaction ends.
- */
+/** More in one transaction gain little, and are rolled back together more often. */
 const MAX_TOGETHER = 16;
+
+/** While the database works on one shared transaction, the next one is put together. With more of them each has fewer changes. */
+const SHARED_AT_ONCE = 2;
 
 /**
  * A change that waits longer for a lock of another transaction is made alone, in two statements, so that it does not hold up the
@@ -114,11 +114,12 @@ export class MutationsService {
   ) {
     this.lockTimeoutMs = Math.ceil(config.database.queryTimeoutMs * LOCK_SHARE);
     this.clientTimeoutMs = Math.ceil(config.database.queryTimeoutMs * CLIENT_SHARE);
+    // A database in the thread of this process answers nobody else before a transaction ends, so there each change is one by itself.
     const isInThisThread = database.parallelQueries === 0;
     this.shared = new SharedTransactions(
       (statements) => database.transactAll('change', statements),
       isInThisThread ? 1 : MAX_TOGETHER,
-      isInThisThread ? 1 : database.parallelQueries,
+      isInThisThread ? 1 : SHARED_AT_ONCE,
     );
   }
 
@@ -151,7 +152,7 @@ export class MutationsService {
   ): Promise<Answer<Body> | null> {
     const expected = await step.expect?.();
     if (!expected) return null;
-    const plan = decided(() => step.decide(expected.subject, TURN_GIVEN));
+    const plan = decided(() => step.decide(expected.subject, MAY_WRITE));
     if (plan instanceof Problem || !plan.write) return null;
     const change = changeAtOnce(context, expected.holds, plan, LOCK_MS_AT_ONCE);
     const [outcome] = await this.shared.run(change, until).catch((error: unknown) => {
@@ -167,7 +168,7 @@ export class MutationsService {
     step: Step<Subject, Body>,
   ): Promise<Answer<Body> | Problem> {
     const { authorization, idempotency } = context;
-    const claim = claimTurn(context, step.subject(TURN_TAKEN), this.lockTimeoutMs);
+    const claim = claimTurn(context, step.subject(AFTER_CLAIM), this.lockTimeoutMs);
     const [turn] = await transaction.query<Turn & Subject>(claim);
     if (!turn) throw new Error('The first statement of a change answers with a row.');
     if (turn.keyRevoked !== false) throw new CredentialRevoked();
