@@ -34,12 +34,12 @@ export function complaintSubject(
   { id, target }: Named,
   providerId: string,
   dedupeHash: Uint8Array,
-  turnTaken: Prisma.Sql,
+  afterClaim: Prisma.Sql,
 ): Prisma.Sql {
   return Prisma.sql`
     select ${COMPLAINT_COLUMNS}, c.id is not null as existing, i.id as "namedId", v.id as "valueId",
       unfinished_complaints(${providerId}::uuid, subject.hash)::int as unfinished
-    from (select where ${turnTaken}) ready
+    from (select where ${afterClaim}) ready
     left join identifiers i on i.id = ${id !== undefined && isId(id) ? id : null}::uuid
     left join identifiers v on v.value_hash = decode(${target?.valueHash ?? null}, 'hex')
       and v.type = ${target?.type.name ?? null} and v.is_current

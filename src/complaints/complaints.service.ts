@@ -46,7 +46,8 @@ export class ComplaintsService {
     const { providerId } = context;
     const dedupeHash = dedupeHashOf(providerId, input, target);
     return this.mutations.run<ComplaintSubject & Complaint, ComplaintView>(context, {
-      subject: (turnTaken) => complaintSubject({ id: input.identifier_id, target }, providerId, dedupeHash, turnTaken),
+      subject: (afterClaim) =>
+        complaintSubject({ id: input.identifier_id, target }, providerId, dedupeHash, afterClaim),
       absent: () => new ComplaintRaced(),
       decide: (subject) => {
         assertKnown(input, subject);

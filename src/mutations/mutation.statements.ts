@@ -29,7 +29,7 @@ interface Storable {
 const GAVE_WAY = 'PIR01';
 
 /** True as soon as the CTE `turn` was computed. A subject that asks for it waits for concurrent retries to end. */
-export const TURN_TAKEN = Prisma.sql`(select claimed from turn) is not null`;
+export const AFTER_CLAIM = Prisma.sql`(select claimed from turn) is not null`;
 
 /** A change that changes nothing, for answers that are only stored. */
 const NOTHING = Prisma.sql`applied as (select 1)`;
@@ -37,24 +37,24 @@ const NOTHING = Prisma.sql`applied as (select 1)`;
 /**
  * The first statement of a mutation: locks the caller's key and provider, so that neither is revoked or suspended before
  * the change is committed, claims the Idempotency-Key, spends the nonce, and reads the subject.
- * @param subject a select of at most one row, which waits for {@link TURN_TAKEN}
+ * @param subject a select of at most one row, which waits for {@link AFTER_CLAIM}
  */
 export function claimTurn(context: MutationContext, subject: Prisma.Sql, lockTimeoutMs: number): Prisma.Sql {
   const { idempotency, providerId, keyId, now } = context;
   const claim = idempotency
     ? Prisma.sql`insert into idempotency_records as r (scope_hash, fingerprint, provider_id, created_at)
-        select ${idempotency.scopeHash}, ${idempotency.fingerprint}, ${providerId}::uuid, ${now} from patience
+        select ${idempotency.scopeHash}, ${idempotency.fingerprint}, ${providerId}::uuid, ${now} from timeouts
         on conflict (scope_hash) do update
           set fingerprint = excluded.fingerprint, status = null, body = null, entity_tag = null,
             created_at = excluded.created_at
           where r.created_at < ${forgotten(now)}
         returning 1`
-    : Prisma.sql`select 1 from patience`;
+    : Prisma.sql`select 1 from timeouts`;
   return Prisma.sql`
-    with patience as materialized (${patience(lockTimeoutMs)}),
+    with timeouts as materialized (${setLockTimeout(lockTimeoutMs)}),
       caller as materialized (
         select k.revoked_at is not null as revoked, p.status = 'approved' as approved
-        from patience, api_keys k join providers p on p.id = k.provider_id where k.id = ${keyId}::uuid for share of k, p
+        from timeouts, api_keys k join providers p on p.id = k.provider_id where k.id = ${keyId}::uuid for share of k, p
       ),
       claim as (${claim}),
       nonce as (${spendNonce(context)}),
@@ -67,14 +67,14 @@ export function claimTurn(context: MutationContext, subject: Prisma.Sql, lockTim
 }
 
 /** For the write of {@link changeAtOnce}: holds where the key is good, its retries have ended and the nonce was unspent. */
-export const TURN_GIVEN = Prisma.sql`(select count(*) from nonce) > 0`;
+export const MAY_WRITE = Prisma.sql`(select count(*) from nonce) > 0`;
 
 /**
  * A mutation in one statement, for one that was decided on what its subject is expected to be. It answers whether it was made.
  * Where the key is not good, the subject is not as expected, or a retry was first, it writes nothing; where it has written and then
  * finds that somebody else was first, it fails.
  * @param expected a condition for what the write does not find out by itself
- * @param plan its write waits for {@link TURN_GIVEN}
+ * @param plan its write waits for {@link MAY_WRITE}
  */
 export function changeAtOnce(
   context: MutationContext,
@@ -94,9 +94,9 @@ export function changeAtOnce(
         returning 1`
     : Prisma.sql`select 1 from caller`;
   return Prisma.sql`
-    with patience as materialized (${patience(lockTimeoutMs)}),
+    with timeouts as materialized (${setLockTimeout(lockTimeoutMs)}),
       caller as materialized (
-        select 1 from patience, api_keys k join providers p on p.id = k.provider_id
+        select 1 from timeouts, api_keys k join providers p on p.id = k.provider_id
         where k.id = ${keyId}::uuid and k.revoked_at is null and p.status = 'approved' and ${expected} for share of k, p
       ),
       claim as (${claim}),
@@ -129,7 +129,7 @@ export function gaveWay(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === GAVE_WAY;
 }
 
-function patience(lockTimeoutMs: number): Prisma.Sql {
+function setLockTimeout(lockTimeoutMs: number): Prisma.Sql {
   return Prisma.sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
 }
 

@@ -44,7 +44,7 @@ export class NameReleasesService {
 
   private releaseFrom(context: MutationContext, path: NativeName): Promise<Answer<NamespaceName>> {
     return this.mutations.run<ReleaseSubject, NamespaceName>(context, {
-      subject: (turnTaken) => this.subject(path, turnTaken),
+      subject: (afterClaim) => this.subject(path, afterClaim),
       absent: () => new NoSuchName(),
       decide: (subject) => {
         assertMayRelease(subject, context);
@@ -65,12 +65,12 @@ export class NameReleasesService {
   }
 
   /** The name is locked before its identifier, as the trigger follow_name does. */
-  private subject({ slug, label }: NativeName, turnTaken: Prisma.Sql): Prisma.Sql {
+  private subject({ slug, label }: NativeName, afterClaim: Prisma.Sql): Prisma.Sql {
     return Prisma.sql`
       with held as materialized (
         select n.*, s.slug, s.provider_id as owner_id
         from namespaces s join namespace_names n on n.id = ${idOfLabel(label)}
-        where s.slug = ${slug} and s.status <> 'rejected' and ${turnTaken}
+        where s.slug = ${slug} and s.status <> 'rejected' and ${afterClaim}
         for no key update of n
       )
       select carrier.*, jsonb_build_object('id', held.id, 'slug', held.slug, 'label', held.label, 'fullName', held.full_name,

@@ -51,7 +51,7 @@ export class NamesService {
     const fullName = fullNameOf(label, slug);
     const address = await this.addressOf(context, fullName, input);
     return this.mutations.run<NameSubject, NamespaceName>(context, {
-      subject: (turnTaken) => nameSubject(slug, label, this.formerOf(context, address), turnTaken),
+      subject: (afterClaim) => nameSubject(slug, label, this.formerOf(context, address), afterClaim),
       absent: () => new NamespaceNotFound(),
       decide: (subject) => {
         const { namespace } = subject;
@@ -122,7 +122,7 @@ export class NamesService {
   }
 }
 
-function nameSubject(slug: string, label: string, former: Prisma.Sql, turnTaken: Prisma.Sql): Prisma.Sql {
+function nameSubject(slug: string, label: string, former: Prisma.Sql, afterClaim: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select former.*,
       jsonb_build_object('id', s.id, 'status', s.status, 'registrationPolicy', s.registration_policy,
@@ -132,6 +132,6 @@ function nameSubject(slug: string, label: string, former: Prisma.Sql, turnTaken:
       ) as "isTaken"
     from namespaces s
     left join lateral (${former}) former on true
-    where s.slug = ${slug} and s.status <> 'rejected' and ${turnTaken}
+    where s.slug = ${slug} and s.status <> 'rejected' and ${afterClaim}
     for share of s`;
 }

@@ -39,7 +39,7 @@ export class NamespaceApplicationsService {
 
   private applyFor(context: MutationContext, namespace: Namespace): Promise<Answer<NamespaceView>> {
     return this.mutations.run<{ isTaken: boolean; pending: number }, NamespaceView>(context, {
-      subject: (turnTaken) => applicationSubject(namespace, turnTaken),
+      subject: (afterClaim) => applicationSubject(namespace, afterClaim),
       absent: () => new NamespaceRaced(),
       decide: ({ isTaken, pending }) => {
         if (isTaken) throw new NamespaceTaken();
@@ -67,10 +67,10 @@ function countPending(providerId: string): Prisma.Sql {
  * Whether the slug is taken, and how many applications of the provider wait. They are counted once more when the namespace
  * is written: by then the lock has let every other application of this provider end.
  */
-function applicationSubject({ slug, providerId }: Namespace, turnTaken: Prisma.Sql): Prisma.Sql {
+function applicationSubject({ slug, providerId }: Namespace, afterClaim: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     with locked as materialized (
-      select pg_advisory_xact_lock(${APPLICATION_LOCK}::int, hashtext(${providerId})) where ${turnTaken}
+      select pg_advisory_xact_lock(${APPLICATION_LOCK}::int, hashtext(${providerId})) where ${afterClaim}
     )
     select exists (select from namespaces where slug = ${slug} and status <> 'rejected') as "isTaken",
       ${countPending(providerId)} as pending

@@ -28,7 +28,7 @@ export class NamespaceChangesService {
     if (slug === null) throw new NamespaceNotFound();
     const changed = changedBy(input);
     return this.mutations.run<Namespace, NamespaceView>(context, {
-      subject: (turnTaken) => ownNamespace(slug, context.providerId, turnTaken),
+      subject: (afterClaim) => ownNamespace(slug, context.providerId, afterClaim),
       absent: () => new NamespaceNotFound(),
       decide: (before) => {
         const present = shown(before);
@@ -52,10 +52,10 @@ function changedBy(input: NamespaceChangeRequest): Partial<Namespace> {
 }
 
 /** Locked, so that a name is registered by the rules before the change or after it, see nameSubject. */
-function ownNamespace(slug: string, providerId: string, turnTaken: Prisma.Sql): Prisma.Sql {
+function ownNamespace(slug: string, providerId: string, afterClaim: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select ${NAMESPACE_COLUMNS} from namespaces s
-    where s.slug = ${slug} and s.provider_id = ${providerId}::uuid and ${turnTaken}
+    where s.slug = ${slug} and s.provider_id = ${providerId}::uuid and ${afterClaim}
     order by s.status = 'rejected', s.id desc limit 1
     for no key update`;
 }

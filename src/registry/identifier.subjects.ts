@@ -5,11 +5,11 @@ import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier.rows.js';
 import { LINKED_NAME_COLUMNS, type LinkedName, lockName } from './name-link.js';
 
 /** The past of the value, and the name that it is to carry, locked. */
-export function registrationSubject(former: Prisma.Sql, nameId: string | null, turnTaken: Prisma.Sql): Prisma.Sql {
+export function registrationSubject(former: Prisma.Sql, nameId: string | null, afterClaim: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    with name as materialized (${lockName(nameId, turnTaken)})
+    with name as materialized (${lockName(nameId, afterClaim)})
     select former.*, ${LINKED_NAME_COLUMNS}
-    from (select where ${turnTaken}) ready
+    from (select where ${afterClaim}) ready
     left join lateral (${former}) former on true
     left join name n on true`;
 }
@@ -27,15 +27,15 @@ export function changeSubject(
   id: string,
   event: LifecycleEvent,
   nameId: string | null,
-  turnTaken: Prisma.Sql,
+  afterClaim: Prisma.Sql,
 ): Prisma.Sql {
   const first = event === 'update' ? AFTER_NAME : Prisma.sql`${AFTER_NAME} and ${RESEMBLANCES_LOCKED}`;
   return Prisma.sql`
-    with name as materialized (${lockName(nameId, turnTaken)})
+    with name as materialized (${lockName(nameId, afterClaim)})
     select i.*, t.review_required as "reviewRequired", ${LINKED_NAME_COLUMNS}
     from (
       select ${IDENTIFIER_COLUMNS} from identifiers
-      where id = ${id}::uuid and ${turnTaken} and ${first} for update
+      where id = ${id}::uuid and ${afterClaim} and ${first} for update
     ) i
     join identifier_types t on t.name = i.type
     left join name n on true`;

@@ -54,7 +54,7 @@ export class IdentifiersService {
     const former = this.registration.former(normalized.type.name, normalized.valueHash, controller);
     const registerOnce = () =>
       this.mutations.run<RegistrationSubject & LinkedName, IdentifierView>(context, {
-        subject: (turnTaken) => registrationSubject(former, nameId, turnTaken),
+        subject: (afterClaim) => registrationSubject(former, nameId, afterClaim),
         absent: () => new InvalidNameId('unknown'),
         ...(nameId === null && { expect: () => this.registration.unregistered(normalized) }),
         decide: (subject, gate) => {
@@ -127,7 +127,7 @@ export class IdentifiersService {
     if (!isId(id)) throw new IdentifierNotFound();
     const requested = { ...asked, providerId: context.providerId, authorizedAt: issuedAt };
     return this.mutations.run<ChangeSubject, IdentifierView>(context, {
-      subject: (turnTaken) => changeSubject(id, event, requested.nameId ?? null, turnTaken),
+      subject: (afterClaim) => changeSubject(id, event, requested.nameId ?? null, afterClaim),
       absent: () => new IdentifierNotFound(),
       ...(event === 'update' && !requested.nameId && { expect: () => this.seen.find(id) }),
       decide: (before, gate) => {

@@ -34,8 +34,8 @@ export const LINKED_NAME_COLUMNS = Prisma.sql`
  * it. Whoever locks a name and its identifier locks the name first, as the trigger follow_name does: otherwise two
  * transactions could wait for each other. The lock leaves foreign keys alone.
  */
-export function lockName(nameId: string | null, turnTaken: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`select * from namespace_names where id = ${nameId}::uuid and ${turnTaken} for no key update`;
+export function lockName(nameId: string | null, afterClaim: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`select * from namespace_names where id = ${nameId}::uuid and ${afterClaim} for no key update`;
 }
 
 /** The id of a name as it is stored, in lower case. @throws InvalidNameId where the text is no id */
