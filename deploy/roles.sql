@@ -16,7 +16,7 @@
 --   create role anna login in role resolver_reviewer;
 --   DATABASE_URL=postgresql://anna:…@host/resolver npm run admin -- …
 --
--- resolver_operator  is the group of former versions: who works in SQL may stay in it.
+-- resolver_operator  stands beside them, for who works in SQL alone.
 --
 -- What each may do stands in prisma/migrations/…_roles and …_operator_roles, because it belongs to the tables.
 
