@@ -7,6 +7,9 @@ import { CallerLimitsService } from './caller-limits.service.js';
 import { LimitStore } from './limit-store.js';
 import { assertAdmitted } from './limits.errors.js';
 
+/** How many misses are counted, in quotas. */
+const COUNTED_QUOTAS = 2;
+
 /**
  * Limits the resolves that find nothing, per provider or Free key: whoever guesses identifiers is stopped, and whoever pays
  * is not. Off unless it is configured, because the specification promises a number of resolves whatever they find.
@@ -32,11 +35,14 @@ export class ResolveMissesService {
     });
   }
 
-  /** Counts a resolve that found nothing. If it is the last one allowed, its own answer stands, and what comes
-   * after it is refused. */
+  /**
+   * Counts a resolve that found nothing. If it is the last one allowed, its own answer stands, and what comes after it is refused.
+   * Those that were sent together have passed together, so more than the quota is counted: otherwise each place that becomes free
+   * would let in as many again.
+   */
   async count(caller: Caller | undefined): Promise<void> {
     const limit = this.limits.of(caller).resolve_miss;
     if (limit.quota === 0 || caller === undefined) return;
-    await this.store.consume(limit, callerKey(caller));
+    await this.store.consume({ ...limit, quota: limit.quota * COUNTED_QUOTAS }, callerKey(caller));
   }
 }
