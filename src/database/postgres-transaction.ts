@@ -50,9 +50,9 @@ export class PostgresTransaction implements Transaction {
     const begun = isOne ? undefined : this.send(BEGIN, false, false);
     const answers = statements.map((statement) => this.send<Row>(statement, false, false));
     const committed = isOne ? undefined : this.send(COMMIT, false, false);
-    const outcomes = await Promise.allSettled([...answers, committed]);
-    // Where BEGIN fails, each statement behind it is a transaction by itself.
-    await begun;
+    const [beginning, ...outcomes] = await Promise.allSettled([begun, ...answers, committed]);
+    // Without BEGIN each statement was a transaction by itself.
+    if (beginning.status === 'rejected') throw beginning.reason;
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure) throw isRollback(failure.reason) ? new RolledBack(failure.reason) : failure.reason;
     return Promise.all(answers);

@@ -36,9 +36,13 @@ export class AuthFailuresService {
    * look-up, and count only if it fails, so that a good key is not refused.
    * @throws RateLimited before a failure too many
    */
-  async lookingUpNewKey<Result>(address: string, key = '', work: () => Promise<Result>): Promise<Result> {
+  async lookingUpNewKey<Result>(
+    address: string,
+    key: string | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const [limit, counted] = [this.limits.auth_failure, addressKey(address)];
-    const lookUp = `${counted} ${key}`;
+    const lookUp = `${counted} ${key ?? ''}`;
     if (this.lookedUp.has(lookUp)) {
       await this.assertAllowed(limit, counted);
       return this.counting(limit, counted, work);
