@@ -71,6 +71,7 @@ export const SERVICE_CODES = [
   'name_not_found',
   'name_not_mutable',
   'name_reserved',
+  'name_raced',
   'name_taken',
   'namespace_closed',
   'namespace_not_found',
