@@ -125,6 +125,7 @@ export class NamespacesController {
     'identifier_revoked',
     'identifier_quarantined',
     'identifier_reserved',
+    'authorization_outdated',
     'invalid_label',
     'namespace_not_found',
     'namespace_closed',

@@ -2,7 +2,12 @@ import { Prisma } from '../database/generated/client.js';
 import type { FormerRegistration, LastOwner } from './domain/reregistration.js';
 
 /** The newest registration of a value, and what else its past says about the next one. */
-export type FormerRegistrationRow = FormerRegistration & LastOwner & { readonly formerId: string };
+export type FormerRegistrationRow = FormerRegistration &
+  LastOwner & {
+    readonly formerId: string;
+    /** When the newest change of it was signed. */
+    readonly authorizedAt: Date;
+  };
 
 /** What a left join finds: of a value that was never registered all columns are null. */
 export type FormerRegistrationSubject = FormerRegistrationRow | { readonly formerId: null };
@@ -18,7 +23,7 @@ export function selectFormerRegistration(
 ): Prisma.Sql {
   return Prisma.sql`
     select r.id as "formerId", r.status::text as status, r.controller, r.activated_at as "activatedAt",
-      r.updated_at as "updatedAt", r.released_at as "releasedAt", r.released_for as "releasedFor",
+      r.updated_at as "updatedAt", r.authorized_at as "authorizedAt", r.released_at as "releasedAt", r.released_for as "releasedFor",
       value_is_under_review(r.type, r.value_hash, ${wallet}) as "isUnderReview",
       case when r.activated_at is null then o.controller else r.controller end as "lastOwner",
       case when r.activated_at is null then o.controller_changed_at else r.controller_changed_at end as "lastOwnerSince"

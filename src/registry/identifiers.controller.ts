@@ -85,6 +85,7 @@ export class IdentifiersController {
     'identifier_revoked',
     'identifier_quarantined',
     'identifier_reserved',
+    'authorization_outdated',
   )
   registerIdentifier(
     @Mutation() mutation: MutationContext,

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AuthorizationOutdated } from '../auth/domain/controller-authorization.errors.js';
 import { newId } from '../common/id.js';
 import type { Problem } from '../common/problem.js';
 import { CONFIG, type Config } from '../config.js';
@@ -77,7 +78,7 @@ export class RegistrationService {
 
   /**
    * Decides on a registration: a removed value may be registered again, a live or revoked one not (D2).
-   * @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved
+   * @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved, AuthorizationOutdated
    */
   plan(
     context: MutationContext,
@@ -89,6 +90,8 @@ export class RegistrationService {
     const { normalized, paymentOptions, nameId, namespaceId } = registration;
     const former = formerOf(subject);
     const needsReview = former !== null && this.needsReview(former, controller, now);
+    // Otherwise a registration that was held back would undo the removal that its wallet has signed since (D7).
+    if (former?.controller === controller && issuedAt < former.authorizedAt) throw new AuthorizationOutdated();
     const status = initialStatus(registration.heldBack || needsReview);
     const draft = {
       id: newId(),

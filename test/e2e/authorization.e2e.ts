@@ -268,7 +268,7 @@ describe('signed changes', () => {
   const past = Date.now() - 60_000;
   const at = (second: number) => ({ issuedAt: new Date(past + second * 1000) });
   const DAI = { ...OPTION, asset: 'DAI' };
-  const MEETINGS = 20;
+  const MEETINGS = 10;
 
   beforeAll(async () => {
     service = await Service.start(UNLIMITED);
@@ -338,13 +338,15 @@ describe('signed changes', () => {
     expect(await service.sql(COUNT_NONCES)).toEqual([{ count: before }]);
   });
 
-  it('of an earlier registration say nothing about a new one', async () => {
+  it('do not register again what was removed by a request that was signed later', async () => {
     const value = freshValue();
     const { body } = await provider.register(wallet, 'custom', value, [OPTION], at(1));
     await provider.remove(wallet, body['id'], at(9));
-    const again = await provider.register(wallet, 'custom', value, [OPTION], at(5));
+    expect(await provider.register(wallet, 'custom', value, [OPTION], at(5))).toMatchObject(outdated);
+    expect((await provider.resolve('custom', value)).body['status']).toBe('removed');
+    const again = await provider.register(wallet, 'custom', value, [OPTION], at(10));
     expect(again.status).toBe(201);
-    expect((await change(again.body['id'], DAI, 6)).status).toBe(200);
+    expect((await change(again.body['id'], DAI, 11)).status).toBe(200);
   });
 
   it('cannot be made to count again by hand', async () => {
