@@ -25,6 +25,9 @@ export const PAYMENT_OPTION_EXAMPLE = {
   minimum_amount: '1',
 };
 
+/** PostgreSQL reads no such time; the offsets that are in use end at +14:00. */
+const FAR_OFFSET = /[+-](?:1[6-9]|2\d):\d{2}$/;
+
 const REQUIRED = {
   chain: z
     .string()
@@ -67,6 +70,7 @@ const OPTIONAL = {
   expiration: z.iso
     .datetime({ offset: true, error: 'Must be an RFC 3339 date-time with an offset.' })
     .max(35, 'Must have at most nine decimals of a second.')
+    .refine((time) => !FAR_OFFSET.test(time), 'Must have an offset of less than 16 hours.')
     .meta({ description: 'When the option stops being payable.', example: '2027-01-31T18:00:00+06:00' }),
 };
 
