@@ -124,6 +124,11 @@ const FORGERIES: readonly Forgery[] = [
     sql: `${CUT}; ${ROLLED_BACK}`,
     auditor: 'log_cut_off',
   },
+  {
+    name: 'a live identifier taken out of the look-ups, so that its value can be registered anew',
+    sql: `update identifiers set is_current = false, released_at = now() where id = ID`,
+    chains: 'it is the newest, and the identifier differs in is_current, released_at',
+  },
 ];
 
 describe('a forgery with all rights on the database', () => {

@@ -151,6 +151,16 @@ describe('verifying histories again', () => {
     }
   });
 
+  it('keeps only what is there to be verified', async () => {
+    await verify();
+    const unknown = `insert into verified_histories (identifier_id, version, history_head, row_digest, verified_at)
+      select gen_random_uuid(), 1, repeat('0', 64), '', now()`;
+    for (const sql of ['update verified_histories set version = 2147483647', unknown]) {
+      await expect(service.sql(sql)).rejects.toThrow('Only an event that is there can have been verified.');
+    }
+    expect(await verify()).toMatchObject({ ok: true });
+  });
+
   describe('and showing one', () => {
     it('tells of each event who asked for it in which words, and that the signature was verified', async () => {
       const { body } = await provider.register(wallet, 'custom', 'shop-of-words');

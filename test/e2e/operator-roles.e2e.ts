@@ -96,6 +96,8 @@ describe('the role of an operator', () => {
     ['reviewer', `status = 'revoked'`, 'A reviewer may not revoke an identifier'],
     ['reviewer', `status = 'removed', released_at = now()`, 'released by the command "identifiers release"'],
     ['reviewer', `status = 'removed'`, 'Only the controller removes an identifier'],
+    ['reviewer', `status = 'removed', version = version + 1`, 'A reviewer may not remove an identifier'],
+    ['admin', `status = 'removed', version = version + 1`, 'only together with its history'],
     ['admin', `status = 'removed'`, 'Only the controller removes an identifier'],
     ['admin', `released_at = now()`, 'Only what has ended is released'],
     ...(['reviewer', 'admin'] as const).flatMap((role) =>

@@ -273,6 +273,43 @@ describe('webhooks', () => {
     await arrived(receiver, count + 1);
   });
 
+  it('are attempted at once when asked, though their retry is far, and not twice while they are under way', async () => {
+    const receiver = await receive((response) => response.writeHead(503).end());
+    const { id } = await create(receiver.url);
+    await register();
+    const delivery = async () => (await provider.get(`/v1/webhooks/${id}/deliveries`)).body['deliveries'][0];
+    await until(async () => (await delivery())?.response_status === 503);
+    await service.sql(
+      `update webhook_deliveries set next_attempt_at = now() + interval '1 hour', attempts = 7 where endpoint_id = $1`,
+      [id],
+    );
+    const held: (() => void)[] = [];
+    receiver.act = (response) => held.push(() => response.end());
+    const again = `/v1/webhooks/${id}/deliveries/${(await delivery()).id}/redeliver`;
+    expect((await post(again)).body).toMatchObject({ status: 'pending', attempts: 0 });
+    await until(() => held.length === 1);
+    expect((await post(again)).body).toMatchObject({ status: 'pending', attempts: 1 });
+    for (const answer of held) answer();
+    await until(async () => (await delivery()).status === 'delivered');
+    expect(await delivery()).toMatchObject({ attempts: 1, response_status: 200 });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it.each([
+    ['of a process that nobody can see', `now() + interval '9 seconds'`],
+    ['that has run out', 'now()'],
+  ])('keep the number of their attempt under a claim %s', async (_which, end) => {
+    const { id } = await create('https://claimed.example/');
+    await service.sql(`update webhook_endpoints set paused_until = now() + interval '1 hour' where id = $1`, [id]);
+    const [row] = await service.sql<{ id: string }>(
+      `insert into webhook_deliveries (id, endpoint_id, position, subject_id, attempts, next_attempt_at, retry_until)
+      values (gen_random_uuid(), $1, 1, gen_random_uuid(), 3, ${end}, now() + interval '1 day') returning id`,
+      [id],
+    );
+    const { body } = await post(`/v1/webhooks/${id}/deliveries/${row?.id}/redeliver`);
+    expect(body).toMatchObject({ status: 'pending', attempts: 3 });
+  });
+
   describe('are never sent', () => {
     const outcome = async (url: string) => {
       const { id } = await create(url);

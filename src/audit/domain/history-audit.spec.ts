@@ -112,6 +112,8 @@ function links(events: readonly HistoryEvent[], head: Partial<ChainLink['head']>
     ...times,
     providerId: times.providerId ?? '',
     authorizedAt: signing.issuedAt,
+    isCurrent: true,
+    releasedAt: null,
   };
   return events.map((event) => ({
     identifierId: event.identifier_id,
@@ -589,6 +591,8 @@ describe('an audit finds', () => {
     ['payment_updated_at', { paymentUpdatedAt: null }],
     ['controller_changed_at', { controllerChangedAt: 0 }],
     ['authorized_at', { authorizedAt: 0 }],
+    ['is_current', { isCurrent: false }],
+    ['released_at', { releasedAt: Date.parse('2026-11-21T00:02:00Z') }],
   ])('a row that differs from its newest event in %s', (fields, head) => {
     const found = { identifierId: ID, sequence: 3, fault: expect.stringMatching(`differs in ${fields}$`) };
     const next = links([registration({ identifier_id: OTHER_ID })]);

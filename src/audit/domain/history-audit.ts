@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isFinal } from '../../registry/domain/lifecycle.js';
 import { type HistoryEvent, identifierHash, optionHashes } from '../../registry/domain/history.js';
 import { type ChainFacts, type ChainHead, factsAfter, type VerifiedHistory } from './history-chain.js';
 import { RULES } from './history-rules.js';
@@ -90,6 +91,9 @@ function differences(facts: ChainFacts, head: ChainHead): string[] {
     controller_changed_at: facts.controllerChangedAt === head.controllerChangedAt,
     // A request that found everything as it asked moves it without an event (D7).
     authorized_at: facts.signing.issuedAt <= head.authorizedAt,
+    // Only what has ended makes way for another registration of its value, and only that is released.
+    is_current: head.isCurrent || isFinal(newest.to_status),
+    released_at: head.releasedAt === null || isFinal(newest.to_status),
   };
   return Object.entries(agreeing).flatMap(([field, agrees]) => (agrees ? [] : [field]));
 }

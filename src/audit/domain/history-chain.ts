@@ -3,7 +3,7 @@ import type { Identifier } from '../../registry/domain/identifier.js';
 
 /**
  * What an identifier's row said at the instant when the event beside it was read, as identifier_head of
- * prisma/migrations/…_verified_histories tells it. Times are in ms since 1970.
+ * prisma/migrations/…_verified_rows tells it. Times are in ms since 1970.
  */
 export type ChainHead = Pick<
   Identifier,
@@ -26,6 +26,10 @@ export type ChainHead = Pick<
   readonly paymentUpdatedAt: number | null;
   readonly controllerChangedAt: number | null;
   readonly authorizedAt: number;
+  /** Whether look-ups of its value find it. */
+  readonly isCurrent: boolean;
+  /** When an operator released its value. */
+  readonly releasedAt: number | null;
 };
 
 /** How far an earlier verification has come with an identifier: the newest event that it read. */
