@@ -21,12 +21,17 @@ export class EventStreamsService {
 
   /** @throws TooManyStreams, CursorExpired */
   async open(reader: Reader, query: StreamQuery, signal: AbortSignal): Promise<AsyncIterable<string>> {
-    if (this.count(reader) >= MAX_STREAMS) throw new TooManyStreams(RETRY_AFTER_SECONDS);
-    this.change(reader, 1);
-    signal.addEventListener('abort', () => this.change(reader, -1));
+    // The end of one whose client has gone already would never be told.
+    if (!signal.aborted) this.admit(reader, signal);
     // Refuses a cursor while the answer can still be an error.
     await this.events.page(reader.providerId, { ...query, limit: 1 });
     return eventStream({ events: this.events, waits: this.waits }, reader, query, signal);
+  }
+
+  private admit(reader: Reader, signal: AbortSignal): void {
+    if (this.count(reader) >= MAX_STREAMS) throw new TooManyStreams(RETRY_AFTER_SECONDS);
+    this.change(reader, 1);
+    signal.addEventListener('abort', () => this.change(reader, -1));
   }
 
   private count({ providerId }: Reader): number {

@@ -26,6 +26,11 @@ export class EventWaitsService implements OnModuleDestroy {
     return this.stopped;
   }
 
+  /** Whether one more reader of a provider may wait. Streams always may: they have a limit of their own. */
+  hasRoom(providerId: string): boolean {
+    return (this.waiting.get(providerId)?.size ?? 0) < MAX_WAITS;
+  }
+
   /**
    * A wait that begins now, so that nothing is missed which is announced while the caller still reads.
    * @param ms at the most
@@ -36,7 +41,7 @@ export class EventWaitsService implements OnModuleDestroy {
     this.waiting.set(providerId, waits);
     let wake: () => void = () => undefined;
     const over = new Promise<void>((resolve) => (wake = resolve));
-    const timer = setTimeout(wake, this.stopped || waits.size >= MAX_WAITS ? 0 : ms);
+    const timer = setTimeout(wake, this.stopped ? 0 : ms);
     signal.addEventListener('abort', wake);
     waits.add(wake);
     const end = () => {

@@ -10,6 +10,7 @@ import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { Events, EventsQuery, LastEventId, StreamQuery } from './event.schema.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { EventsService, type Reader } from './events.service.js';
+import { goneOf } from './gone.js';
 
 @ApiTags('Events')
 @Controller('v1/events')
@@ -34,7 +35,7 @@ export class EventsController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Query({ schema: EventsQuery }) query: EventsQuery,
   ): Promise<Events> {
-    return this.events.read(readerOf(request), query, goneOf(reply));
+    return this.events.read(readerOf(request), query, goneOf(reply.raw));
   }
 
   @Get('stream')
@@ -63,7 +64,7 @@ export class EventsController {
     const { 'Last-Event-ID': after = query.after } = validated(LastEventId, {
       'Last-Event-ID': request.headers['last-event-id'],
     });
-    const messages = await this.streams.open(readerOf(request), { ...query, after }, goneOf(reply));
+    const messages = await this.streams.open(readerOf(request), { ...query, after }, goneOf(reply.raw));
     void reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('x-accel-buffering', 'no')
@@ -73,11 +74,4 @@ export class EventsController {
 
 function readerOf(request: FastifyRequest): Reader {
   return { providerId: providerOf(request.caller), key: bearerKey(request.headers.authorization) ?? '' };
-}
-
-/** Aborted when the connection is closed. */
-function goneOf(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
 }

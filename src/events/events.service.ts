@@ -53,11 +53,12 @@ export class EventsService {
   ) {}
 
   /**
-   * A page, once there is an event or the time is over.
+   * A page, once there is an event or the time is over; at once when as many readers of the provider wait as may.
    * @param signal tells that nobody waits for the answer any more
    * @throws CursorExpired, and what {@link CredentialsService.verify} throws when the key has become bad meanwhile
    */
   async read(reader: Reader, query: EventsQuery, signal: AbortSignal): Promise<Events> {
+    if (query.wait === 0 || !this.waits.hasRoom(reader.providerId)) return this.page(reader.providerId, query);
     const deadline = performance.now() + query.wait * 1000;
     for (let after = query.after; ;) {
       const remainingMs = Math.max(0, deadline - performance.now());
