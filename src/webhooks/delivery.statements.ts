@@ -2,6 +2,9 @@ import { PRESENT } from '../database/presence.js';
 import { EVENT_COLUMNS, type EventRow } from '../events/event.presenter.js';
 import { PAUSE_AFTER } from './domain/retries.js';
 
+/** For how long a delivery is claimed unless the claim is renewed. */
+export const CLAIM_SECONDS = 10;
+
 /** A delivery that this process attempts now. */
 export interface Claimed extends EventRow {
   readonly deliveryId: string;

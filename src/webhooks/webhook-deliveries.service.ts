@@ -3,6 +3,7 @@ import { isId } from '../common/id.js';
 import { cutPage, decodeCursor } from '../common/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { CLAIM_SECONDS } from './delivery.statements.js';
 import { RETRY_DAYS } from './domain/retries.js';
 import { type DeliveryRow, presentDelivery } from './webhook.presenter.js';
 import type { DeliveriesQuery, Deliveries, Delivery } from './webhook.schema.js';
@@ -17,6 +18,13 @@ const COLUMNS = Prisma.sql`
 const QUEUED_AGAIN = Prisma.sql`
   status = 'pending', attempts = 0, next_attempt_at = now(), claimed_by = null, finished_at = null,
   retry_until = now() + ${RETRY_DAYS}::int * interval '1 day'`;
+
+/**
+ * A delivery that is under way, or whose retry is due as soon as a claim would end: behind a pooler a claim does not say whose it
+ * is, so the two look alike. What came of an attempt is noted by its number, which must not begin anew meanwhile.
+ */
+const UNDER_WAY_OR_DUE = Prisma.sql`
+  status = 'pending' and attempts > 0 and next_attempt_at <= now() + ${CLAIM_SECONDS}::int * interval '1 second'`;
 
 /** What became of the events on their way to an endpoint. */
 @Injectable()
@@ -40,16 +48,25 @@ export class WebhookDeliveriesService {
     return { deliveries: page.map(presentDelivery), next_cursor: next };
   }
 
-  /** Sends it again, whatever became of it, for three days more. @throws WebhookNotFound, DeliveryNotFound */
+  /**
+   * Sends it again, whatever became of it, for three days more. One that is under way, or is due within seconds anyway, stays as
+   * it is.
+   * @throws WebhookNotFound, DeliveryNotFound
+   */
   async redeliver(owner: Owner, endpointId: string, id: string): Promise<Delivery> {
     await this.webhooks.find(owner, endpointId);
     const [row] = isId(id)
       ? await this.prisma.$queryRaw<DeliveryRow[]>`
           with again as (
             update webhook_deliveries set ${QUEUED_AGAIN}
-            where id = ${id}::uuid and endpoint_id = ${endpointId}::uuid returning *
+            where id = ${id}::uuid and endpoint_id = ${endpointId}::uuid and not (${UNDER_WAY_OR_DUE}) returning *
+          ), asked as (
+            select * from again
+            union all
+            select * from webhook_deliveries
+            where id = ${id}::uuid and endpoint_id = ${endpointId}::uuid and not exists (select from again)
           )
-          select ${COLUMNS} from again d left join events e on e.position = d.position`
+          select ${COLUMNS} from asked d left join events e on e.position = d.position`
       : [];
     if (!row) throw new DeliveryNotFound();
     return presentDelivery(row);

@@ -6,7 +6,16 @@ import { Repeating } from '../common/repeating.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { presentEvent } from '../events/event.presenter.js';
-import { CLAIM, type Claimed, FREE, RELEASE, RENEW, SETTLE_DELIVERED, SETTLE_FAILED } from './delivery.statements.js';
+import {
+  CLAIM,
+  CLAIM_SECONDS,
+  type Claimed,
+  FREE,
+  RELEASE,
+  RENEW,
+  SETTLE_DELIVERED,
+  SETTLE_FAILED,
+} from './delivery.statements.js';
 import { FIRST_PACE } from './domain/pace.js';
 import { pauseSeconds, secondsUntilRetry } from './domain/retries.js';
 import { signedHeaders } from './domain/signature.js';
@@ -23,7 +32,6 @@ const MAX_UNDER_WAY = 512;
  * Claims are renewed, so they run out only when a process hangs or its machine is cut off. Those of a process that was killed
  * are freed, by the others, that often.
  */
-const CLAIM_SECONDS = 10;
 const RENEW_MS = 2_000;
 const FREE_MS = 250;
 /** How long a process that stops waits for answers. */
