@@ -572,8 +572,12 @@ fails(
 fails(
   'payment options written by an operator',
   identifierOf(evm, { payment_options: [THIEF_OPTION] }),
-  sealed(alice, [await registered(), { type: 'reinstate', options: [THIEF_OPTION] }]),
-  2,
+  sealed(alice, [
+    await registered(),
+    { type: 'suspend', to_status: 'suspended' },
+    { type: 'reinstate', options: [THIEF_OPTION] },
+  ]),
+  3,
   'unsigned_options',
 );
 fails(
@@ -586,14 +590,21 @@ fails(
 fails(
   'approved without a proposal',
   identifierOf(evm, { payment_options: [THIEF_OPTION] }),
-  sealed(alice, [await registered(), { type: 'approve', options: [THIEF_OPTION] }]),
+  sealed(alice, [
+    { ...(await registered()), to_status: 'pending' },
+    { type: 'approve', options: [THIEF_OPTION] },
+  ]),
   2,
   'unsigned_options',
 );
 fails(
   'an older version that an operator brings back without a reinstatement',
   alice,
-  sealed(alice, [await registered(), await updated(1, [OTHER_OPTION]), { type: 'approve', options: [OPTION] }]),
+  sealed(alice, [
+    { ...(await registered()), to_status: 'pending' },
+    { ...(await updated(1, [OTHER_OPTION])), to_status: 'pending' },
+    { type: 'approve', options: [OPTION] },
+  ]),
   3,
   'unsigned_options',
 );
@@ -747,6 +758,75 @@ fails(
   ]),
   2,
   'unsigned_options',
+);
+
+const stopped = async (to_status) => ({
+  type: 'emergency_suspend',
+  to_status,
+  actor: byController(evm.address),
+  controller_authorization: await signed(evm, 'eip712', {
+    method: 'POST',
+    path: `/v1/identifiers/${ID}/emergency-suspend`,
+    action: `Suspend identifier ${ID}`,
+    at: 1,
+  }),
+});
+const removed = async (to_status, fragment = '') => ({
+  type: 'remove',
+  to_status,
+  actor: byController(evm.address),
+  controller_authorization: await signed(evm, 'eip712', {
+    method: 'DELETE',
+    path: `/v1/identifiers/${ID}${fragment}`,
+    action: `Remove identifier ${ID}`,
+    at: 1,
+  }),
+});
+fails(
+  'an emergency stop after which the identifier is active',
+  alice,
+  sealed(alice, [await registered(), await stopped('active')]),
+  2,
+  'wrong_status',
+);
+fails(
+  'a removal after which the identifier is active',
+  alice,
+  sealed(alice, [await registered(), await removed('active')]),
+  2,
+  'wrong_status',
+);
+fails(
+  'reinstated by an operator after its wallet removed it',
+  alice,
+  sealed(alice, [await registered(), await removed('removed'), { type: 'reinstate' }]),
+  3,
+  'wrong_status',
+);
+fails(
+  'a registration that is suspended from the start',
+  identifierOf(evm, { status: 'suspended' }),
+  sealed(alice, [{ ...(await registered()), to_status: 'suspended' }]),
+  1,
+  'wrong_status',
+);
+holds(
+  'a registration that waited for review and was approved',
+  alice,
+  sealed(alice, [{ ...(await registered()), to_status: 'pending' }, { type: 'approve' }]),
+  1,
+);
+holds(
+  'a removal with a fragment, which is no part of the path',
+  identifierOf(evm, { status: 'removed' }),
+  sealed(alice, [await registered(), await removed('removed', '#a/b')]),
+  2,
+);
+holds(
+  'events and states of a later release',
+  alice,
+  sealed(alice, [await registered(), { type: 'freeze', to_status: 'frozen' }, { type: 'thaw', to_status: 'active' }]),
+  1,
 );
 
 const note =

@@ -1,6 +1,7 @@
 import type { Identifier, IdentifierEvent } from '../api.js';
 import { canonicalHash } from './canonical-hash.js';
 import { verifyEvidence } from './evidence.js';
+import { isLegal } from './lifecycle.js';
 import { isChangeOf, signedChangeOf } from './signed-change.js';
 
 /** What is wrong with an event. */
@@ -9,6 +10,7 @@ export type HistoryFault =
   | 'missing'
   | 'another_identifier'
   | 'broken_chain'
+  | 'wrong_status'
   | 'wrong_hash'
   | 'unsigned_change'
   | 'wrong_signature'
@@ -53,6 +55,7 @@ export const RULES: readonly Rule[] = [
       event.from_status === (before?.to_status ?? null) &&
       (event.type === 'register') === (before === null),
   },
+  { fault: 'wrong_status', holds: isLegal },
   { fault: 'wrong_hash', holds: ({ hash, ...content }) => canonicalHash(content) === hash },
   {
     fault: 'unsigned_change',

@@ -56,7 +56,7 @@ function isAsLeft(identifier: Identifier, newest: IdentifierEvent): boolean {
   return (
     newest.to_status === status &&
     newest.payment_options_hash === canonicalHash(payment_options) &&
-    (proposed === undefined || newest.proposed_payment_options_hash === (proposed && canonicalHash(proposed)))
+    newest.proposed_payment_options_hash === (proposed && canonicalHash(proposed))
   );
 }
 
@@ -65,6 +65,7 @@ const DETAILS: Readonly<Record<HistoryFault, string>> = {
   missing: 'It is missing.',
   another_identifier: 'It is about another identifier.',
   broken_chain: 'It does not follow the event before it.',
+  wrong_status: 'It leads to a status that the lifecycle does not let it lead to.',
   wrong_hash: 'Its hash is not the hash of its content.',
   unsigned_change: 'A provider made it without the authorization of the controller, or it has one and no provider.',
   wrong_signature: 'Its signature is not one of the controller over this request for this service.',

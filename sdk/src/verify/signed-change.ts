@@ -20,7 +20,7 @@ export interface SignedChange {
 export function signedChangeOf(evidence: ControllerAuthorization): SignedChange | null {
   const body = contentOf(evidence);
   const [method = '', target = ''] = evidence.request.split(' ');
-  const path = decoded(target.replace(/\?.*/s, ''));
+  const path = decoded(target.replace(/[?#].*/s, ''));
   if (body === null || path === null) return null;
   for (const { request, read } of REQUESTS) {
     const match = request.exec(`${method} ${path}`);
