@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sign } from '../src/browser/index.js';
+import { wordsOf } from '../src/authorization/words.js';
 import { type Draft, PaymentResolver, ResolverError, type ResolverOptions } from '../src/index.js';
 import { json, loseAnswer, neverAnswer, neverFinish, problem, ScriptedServer } from './support/scripted-server.js';
 
@@ -34,6 +35,7 @@ const IDENTIFIER = {
   payment_options: [OPTION],
   proposed_payment_options: null,
 };
+const TAGGED = { ...IDENTIFIER, value: 'A+B@shop.example', normalized_value: 'a+b@shop.example' };
 const ME = {
   key_kind: 'provider',
   provider_id: 'provider-7',
@@ -253,6 +255,13 @@ describe('what became of a change', () => {
       'identifier_taken',
       false,
     ],
+    ['is open after a status of a proxy', [json(524, '')], 'unknown_code', true],
+    [
+      'is open when a lost answer is followed by an answer that is none of the service',
+      [loseAnswer, json(403, '')],
+      'unknown_code',
+      true,
+    ],
     ['is settled by a refusal', [problem(401, 'authorization_expired')], 'authorization_expired', false],
     ['is open when the success cannot be read', [json(201, { id: 7 })], 'unreadable_answer', true],
   ])('%s', async (_, script, code, uncertain) => {
@@ -292,15 +301,15 @@ describe('the version that was read', () => {
 
   it('is null without an entity tag, and there is no identifier where the service has none', async () => {
     server.script = [json(200, IDENTIFIER), problem(404, 'identifier_not_found')];
-    expect(await resolverWith().get('1')).toEqual({ ...IDENTIFIER, etag: null });
+    expect(await resolverWith().get(IDENTIFIER.id.toUpperCase())).toEqual({ ...IDENTIFIER, etag: null });
     expect(await resolverWith().get('a/../b?c')).toBeNull();
     expect(server.received[1]?.url).toBe('/v1/identifiers/a%2F..%2Fb%3Fc');
   });
 
   it('is read again when an identifier is found by its value', async () => {
     server.script = [
-      json(200, { identifiers: [IDENTIFIER], next_cursor: null }),
-      json(200, IDENTIFIER, { etag: '"2"' }),
+      json(200, { identifiers: [TAGGED], next_cursor: null }),
+      json(200, TAGGED, { etag: '"2"' }),
       json(200, { identifiers: [], next_cursor: null }),
     ];
     const resolver = resolverWith();
@@ -360,6 +369,14 @@ it.each([
   expect(Math.abs(Date.parse(draft.issued_at) - Date.now() - expectedMs)).toBeLessThan(3_000);
 });
 
+it('does not take the time from an answer that a cache has kept', async () => {
+  const date = new Date(Date.now() - 86_400_000).toUTCString();
+  server.script = [json(200, RESOLVED, { date, age: '86400' })];
+  const resolver = resolverWith();
+  await resolver.resolve(request);
+  expect(Math.abs(resolver.serviceTime().getTime() - Date.now())).toBeLessThan(3_000);
+});
+
 it('resolves many in batches of 100, in order', async () => {
   const answers = (length: number, from: number) =>
     Array.from({ length }, (_, at) => {
@@ -381,9 +398,68 @@ it('resolves many in batches of 100, in order', async () => {
   expect(JSON.parse(server.received[1]!.body)).toEqual({ requests: requests.slice(100) });
 });
 
-it('refuses a batch with an answer too few', async () => {
-  server.script = [json(200, { answers: [] })];
-  expect(await failureOf(resolverWith().resolveMany([request]))).toMatchObject({ code: 'unreadable_answer' });
+it.each([
+  ['an answer too few', []],
+  ['an answer too many', [RESOLVED, RESOLVED, RESOLVED]],
+  [
+    'answers in another order',
+    [{ ...RESOLVED, identifier: { ...RESOLVED.identifier, value: 'bob@shop.example' } }, RESOLVED],
+  ],
+])('refuses a batch with %s', async (_, bodies) => {
+  server.script = [json(200, { answers: bodies.map((body) => ({ status: 200, body })) })];
+  const requests = [request, { type: 'email', value: 'bob@shop.example' }];
+  expect(await failureOf(resolverWith().resolveMany(requests))).toMatchObject({ code: 'unreadable_answer' });
+});
+
+describe('an answer to another question is refused:', () => {
+  const answered = (identifier: object) =>
+    json(200, { ...RESOLVED, identifier: { ...RESOLVED.identifier, ...identifier } });
+  const listed = (identifier: object) => [
+    json(200, { identifiers: [identifier], next_cursor: null }),
+    json(200, identifier),
+  ];
+  const { value } = request;
+
+  it.each([
+    ['another value', { value: 'bob@shop.example' }],
+    ['another spelling, which the service would have repeated', { value: 'Alice@shop.example' }],
+    ['another type', { type: 'custom' }],
+  ])('%s', async (_, identifier) => {
+    server.script = [answered(identifier)];
+    const resolver = resolverWith();
+    for (const asked of [
+      resolver.resolve(request),
+      resolver.resolve(request, { receipt: true }),
+      resolver.resolveMany([request]),
+      resolver.scan(value),
+    ]) {
+      expect(await failureOf(asked)).toMatchObject({ code: 'unreadable_answer', uncertain: false });
+    }
+  });
+
+  it('but any type will do where none was given', async () => {
+    server.script = [answered({ type: 'bangla_qr' })];
+    expect(await resolverWith().resolve({ value })).toMatchObject({ identifier: { type: 'bangla_qr' } });
+  });
+
+  it('another id', async () => {
+    server.script = [json(200, { ...IDENTIFIER, id: '01936f00-0000-7000-8000-0000000000bb' })];
+    expect(await failureOf(resolverWith().get(IDENTIFIER.id))).toMatchObject({ code: 'unreadable_answer' });
+  });
+
+  it.each([
+    ['another identifier under a value', { ...IDENTIFIER, normalized_value: 'bob@shop.example' }],
+    ['another type under a value', { ...IDENTIFIER, type: 'custom' }],
+  ])('%s', async (_, identifier) => {
+    server.script = listed(identifier);
+    expect(await failureOf(resolverWith().find(request))).toMatchObject({ code: 'unreadable_answer' });
+  });
+
+  it('but not a value of a type of which the client does not know the spellings', async () => {
+    const phone = { ...IDENTIFIER, type: 'phone', normalized_value: '+8801700000000' };
+    server.script = listed(phone);
+    expect(await resolverWith().find({ type: 'phone', value: '01700 000000' })).toMatchObject({ type: 'phone' });
+  });
 });
 
 it('reads a history to its end', async () => {
@@ -409,6 +485,38 @@ it.each(['@elsewhere.example/v1/identifiers', '//elsewhere.example', '/v1/identi
     expect(server.received).toEqual([]);
   },
 );
+
+it.each([
+  ['a backslash', 'DELETE', '/v1/identifiers/..\\webhooks'],
+  ['a backslash behind a segment', 'DELETE', '/v1/identifiers/1\\..\\..\\webhooks'],
+  ['two dots', 'DELETE', '/v1/identifiers/..'],
+  ['two dots that are percent-encoded', 'DELETE', '/v1/identifiers/%2e%2E'],
+  ['a fragment', 'DELETE', '/v1/identifiers/1#x'],
+  ['a character that a URL encodes', 'DELETE', '/v1/identifiers/1"'],
+])('sends no draft of which a URL would make another request: %s', async (_, method, path) => {
+  const resolver = resolverWith();
+  const made = await resolver.remove({ id: IDENTIFIER.id }, { wallet: account.address });
+  const summary = [wordsOf(`${method} ${path}`, new Uint8Array()).action];
+  const draft = { ...made, method, path, summary: summary.map((action) => `Action: ${action}`) };
+  const sent = resolver.send(draft, await sign(draft, account));
+  await expect(sent).rejects.toMatchObject({ code: 'invalid_option', message: 'The path is not one of the service.' });
+  expect(server.received).toEqual([]);
+});
+
+it('sends no stop that is another request behind a backslash and before a fragment', async () => {
+  const resolver = resolverWith();
+  const [draft, headers] = await signedRegistration(resolver);
+  const path = '/v1/identifiers/..\\webhooks#/emergency-suspend';
+  await expect(resolver.send({ ...draft, path }, headers)).rejects.toMatchObject({ code: 'unknown_operation' });
+  expect(server.received).toEqual([]);
+});
+
+it('sends what is percent-encoded as it is', async () => {
+  server.script = [problem(404, 'identifier_not_found')];
+  const resolver = resolverWith({ url: `${server.url}/p%C3%A4y/` });
+  expect(await resolver.get("a'b/রহিম?#\\")).toBeNull();
+  expect(server.received[0]?.url).toBe("/p%C3%A4y/v1/identifiers/a'b%2F%E0%A6%B0%E0%A6%B9%E0%A6%BF%E0%A6%AE%3F%23%5C");
+});
 
 it('sends no draft with the headers of another wallet', async () => {
   const resolver = resolverWith();
@@ -458,7 +566,7 @@ describe('the feed of events', () => {
   }
 
   it('is read on from page to page, also when there was nothing, and through an outage', async () => {
-    const sleep = jest.fn(async () => undefined);
+    const sleep = jest.fn(async (_ms: number) => undefined);
     server.script = [page('1', '2'), page(), loseAnswer, problem(503, 'database_unavailable'), page('3')];
     const events = resolverWith({ maxTries: 1, sleep }).events({ after: 'c0', types: ['identifier.suspended'] });
     expect(await take(3, events)).toEqual(['1', '2', '3']);
@@ -466,7 +574,37 @@ describe('the feed of events', () => {
     expect(asked.map((query) => query.get('after'))).toEqual(['c0', 'after-2', 'after-all', 'after-all', 'after-all']);
     expect(asked[0]?.get('wait')).toBe('30');
     expect(asked[0]?.get('types')).toBe('identifier.suspended');
-    expect(sleep).toHaveBeenCalledTimes(2);
+    expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([1_000, 5_000, 5_000]);
+  });
+
+  it('is asked again when the service says, where that is later', async () => {
+    const sleep = jest.fn(async (_ms: number) => undefined);
+    server.script = [problem(429, 'rate_limited', { 'retry-after': '60' }), page('1')];
+    expect(await take(1, resolverWith({ sleep }).events())).toEqual(['1']);
+    expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([60_000]);
+  });
+
+  it('is asked again at once where more is said to be there, or nothing came for a while', async () => {
+    const sleep = jest.fn(async (_ms: number) => undefined);
+    const more = json(200, { events: [], next_cursor: 'after-more', has_more: true });
+    const now = jest.spyOn(performance, 'now');
+    const late: typeof more = (response, received) => {
+      now.mockReturnValue(performance.now() + 30_000);
+      page()(response, received);
+    };
+    server.script = [more, late, page('1')];
+    expect(await take(1, resolverWith({ sleep }).events())).toEqual(['1']);
+    now.mockRestore();
+    expect(sleep).not.toHaveBeenCalled();
+  });
+
+  it('ends during a pause when it is given up', async () => {
+    const giveUp = new AbortController();
+    server.script = [problem(429, 'rate_limited', { 'retry-after': '600' })];
+    setTimeout(() => giveUp.abort(), 50);
+    const started = performance.now();
+    expect(await take(1, resolverWith().events({ signal: giveUp.signal }))).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   it('waits for an answer longer than for others', async () => {

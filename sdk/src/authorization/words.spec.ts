@@ -9,6 +9,7 @@ it.each([
   ['DELETE /v1/namespaces/acme/names/%E0%A6%B0%E0%A6%B9%E0%A6%BF%E0%A6%AE', 'Remove name রহিম@acme'],
   ['POST /v1/controller-authorizations/check', 'Check this signature'],
   ['PATCH /v1/identifiers/1?dry=1', 'Change identifier 1'],
+  ['PATCH /v1/identifiers/1#a/b', 'Change identifier 1'],
 ])('%s: %s', (request, action) => {
   expect(words(request)).toEqual({ action, pays: [] });
 });
@@ -49,6 +50,7 @@ it.each([
   'PUT /v1/identifiers/1',
   'POST /v1/identifiers/',
   'POST /v1/identifiers/1/2/emergency-suspend',
+  'POST /v1/identifiers/..\\webhooks#/emergency-suspend',
   'PATCH /v1/identifiers/%E0%A4%A',
   'POST /v1/complaints',
   'POST /v1/resolve',

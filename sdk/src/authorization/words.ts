@@ -104,7 +104,7 @@ export function isUnshowable(text: string): boolean {
 }
 
 function operationOf(request: string): { operation: Operation; parameters: string[] } {
-  const line = request.replace(/\?.*/s, '');
+  const line = request.replace(/[?#].*/s, '');
   for (const operation of OPERATIONS) {
     const match = operation.request.exec(line);
     if (match) return { operation, parameters: match.slice(1).map(decoded) };

@@ -24,6 +24,9 @@ export interface Change<Kind extends DraftKind = DraftKind> {
   readonly ifMatch?: string | null | undefined;
 }
 
+/** A draft that is issued further ahead of the service's time was made when that was known wrongly. */
+const MAX_AHEAD_MS = 60_000;
+
 /** Makes drafts that are valid from now on. */
 export class DraftMaker {
   #newestMs = 0;
@@ -54,9 +57,14 @@ export class DraftMaker {
     return { ...draft, ...this.#fresh(lifetimeMs / 1000) };
   }
 
-  /** Never earlier than the draft before: the service refuses a change that was signed before the newest one. */
+  /**
+   * Never earlier than the draft before: the service refuses a change that was signed before the newest one. But one
+   * answer with a wrong time must not post-date every draft from then on.
+   */
   #fresh(seconds: number): Pick<DraftInput, 'nonce' | 'issued_at' | 'expires_at'> {
-    this.#newestMs = Math.max(this.#newestMs, this.serviceTimeMs());
+    const nowMs = this.serviceTimeMs();
+    const isWrong = this.#newestMs > nowMs + MAX_AHEAD_MS;
+    this.#newestMs = isWrong ? nowMs : Math.max(this.#newestMs, nowMs);
     return { nonce: newNonce(), ...lifetimeFrom(this.#newestMs, seconds) };
   }
 }

@@ -69,6 +69,18 @@ describe('one after the other', () => {
     expect(issued).toEqual(['2026-11-20T22:00:00Z', '2026-11-20T22:00:00Z', '2026-11-20T22:00:02Z']);
   });
 
+  it('are not post-dated for ever by one answer with a wrong time', () => {
+    const times = [issuedAtMs + 60_000, issuedAtMs, issuedAtMs + 86_400_000, issuedAtMs + 1_000];
+    const maker = new DraftMaker(() => times.shift() ?? 0);
+    const issued = [1, 2, 3, 4].map(() => maker.make(change, signing, context).issued_at);
+    expect(issued).toEqual([
+      '2026-11-20T22:01:00Z',
+      '2026-11-20T22:01:00Z',
+      '2026-11-21T22:00:00Z',
+      '2026-11-20T22:00:01Z',
+    ]);
+  });
+
   it('live as long as the service lets them', () => {
     expect(new DraftMaker(() => issuedAtMs).make(change, signing, context).expires_at).toBe('2026-11-20T22:02:00Z');
   });

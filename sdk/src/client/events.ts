@@ -20,8 +20,12 @@ export interface EventsOptions {
 /** How long the service may wait for an event before it answers that there is none. */
 const WAIT_SECONDS = 30;
 const PAGE = 500;
-/** After all tries of a request failed for a reason that passes. */
+/** After all tries of a request failed for a reason that passes, unless the service says that it takes longer. */
 const PAUSE_MS = 5_000;
+/** An empty page before this was not waited for: the service answers at once when too many wait. */
+const EARLY_MS = 5_000;
+/** After an empty page that came early. */
+const EARLY_PAUSE_MS = 1_000;
 
 /** @throws ResolverError for what does not pass by itself, such as a revoked key or a cursor that has expired */
 export async function* readEvents(http: Http, options: EventsOptions): AsyncGenerator<ResolverEvent, void, undefined> {
@@ -29,6 +33,7 @@ export async function* readEvents(http: Http, options: EventsOptions): AsyncGene
   for (let after = options.after; !signal?.aborted;) {
     const kinds = types && types.length > 0 ? { types: types.join(',') } : {};
     const query = { limit: PAGE, wait: WAIT_SECONDS, after, identifier, ...kinds };
+    const askedAtMs = performance.now();
     const page = await readPage(http, pathTo('/v1/events', {}, query), signal);
     if (page === null) continue;
     for (const event of page.events) {
@@ -36,6 +41,8 @@ export async function* readEvents(http: Http, options: EventsOptions): AsyncGene
       if (signal?.aborted) return;
     }
     after = page.next_cursor;
+    const isAll = page.events.length === 0 && !page.has_more;
+    if (isAll && performance.now() - askedAtMs < EARLY_MS) await http.pause(EARLY_PAUSE_MS, signal);
   }
 }
 
@@ -48,7 +55,7 @@ async function readPage(http: Http, path: string, signal: AbortSignal | undefine
   } catch (error) {
     if (signal?.aborted) return null;
     if (!(error instanceof ResolverError) || !isTransient(error)) throw error;
-    await http.pause(PAUSE_MS);
+    await http.pause(Math.max(PAUSE_MS, (error.retryAfter ?? 0) * 1000), signal);
     return null;
   }
 }

@@ -1,5 +1,6 @@
 import { PaymentIdentifierError } from '../errors.js';
 import type { ErrorCode } from './error-codes.js';
+import { Deadline } from './deadline.js';
 import { failureOf, noAnswer } from './failures.js';
 import { type Failure, ResolverError } from './resolver-error.js';
 import { leavesOpen, waitBeforeRetry } from './retries.js';
@@ -18,8 +19,8 @@ export interface HttpOptions {
   readonly maxWaitSeconds?: number;
   /** Another `fetch`, for proxies and tests. */
   readonly fetch?: typeof fetch;
-  /** Another way to wait between tries, for tests. */
-  readonly sleep?: (ms: number) => Promise<void>;
+  /** Another way to wait between tries, for tests. The signal ends the wait. */
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
 /** One request; the same bytes and headers are sent in every try. */
@@ -45,8 +46,8 @@ export interface HttpAnswer {
   readonly body: unknown;
 }
 
-/** Visible ASCII from the root: nothing that could lead to another host than the service's. */
-const PATH = /^\/(?!\/)[!-~]*$/;
+/** Visible ASCII from the root, without a fragment, which would not be sent. */
+const PATH = /^\/(?!\/)[!"$-~]*$/;
 
 /** Speaks JSON over HTTP to one service: times tries out and repeats them. */
 export class Http {
@@ -56,7 +57,7 @@ export class Http {
   readonly #maxTries: number;
   readonly #maxWaitSeconds: number;
   readonly #fetch: typeof fetch;
-  readonly #sleep: (ms: number) => Promise<void>;
+  readonly #sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   #clockOffsetMs = 0;
 
   constructor(options: HttpOptions) {
@@ -67,7 +68,7 @@ export class Http {
     this.#maxTries = options.maxTries ?? 4;
     this.#maxWaitSeconds = options.maxWaitSeconds ?? 30;
     this.#fetch = options.fetch ?? ((...request) => fetch(...request));
-    this.#sleep = options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+    this.#sleep = options.sleep ?? sleep;
   }
 
   /** Milliseconds since 1970 by the service's clock, as its last answer told it. */
@@ -75,17 +76,17 @@ export class Http {
     return Date.now() + this.#clockOffsetMs;
   }
 
-  /** Waits as it does between tries. */
-  pause(ms: number): Promise<void> {
-    return this.#sleep(ms);
+  /** Waits as it does between tries, unless the signal ends the wait. */
+  pause(ms: number, signal?: AbortSignal): Promise<void> {
+    return this.#sleep(ms, signal);
   }
 
   /** @throws ResolverError */
   async call(call: Call): Promise<HttpAnswer> {
-    if (!PATH.test(call.path)) throw new InvalidOption('path', 'is not one of the service');
+    const url = this.#urlOf(call.path);
     let lost = false;
     for (let tries = 1; ; tries += 1) {
-      const outcome = await this.#try(call);
+      const outcome = await this.#try(url, call);
       if ('headers' in outcome) return outcome;
       lost ||= outcome.status === null || outcome.status >= 500;
       const waitMs = waitBeforeRetry(outcome, {
@@ -95,13 +96,26 @@ export class Http {
       });
       if (waitMs === null || tries >= this.#maxTries || call.signal?.aborted)
         throw new ResolverError(outcome, lost && leavesOpen(outcome));
-      await this.#sleep(waitMs);
+      await this.pause(waitMs, call.signal);
     }
   }
 
-  async #try({ method, path, body = '', headers, waitMs = 0, absent, signal }: Call): Promise<HttpAnswer | Failure> {
+  /** The path must arrive as it is: what a URL would make of `..` or of a backslash is another path. */
+  #urlOf(path: string): string {
+    const url = this.#url + path;
+    const isKept = PATH.test(path) && URL.canParse(url) && new URL(url).href === url;
+    if (!isKept) throw new InvalidOption('path', 'is not one of the service');
+    return url;
+  }
+
+  async #try(
+    url: string,
+    { method, body = '', headers, waitMs = 0, absent, signal }: Call,
+  ): Promise<HttpAnswer | Failure> {
+    const limitMs = this.#timeoutMs + waitMs;
+    const deadline = new Deadline(limitMs, signal);
     try {
-      const response = await this.#fetch(this.#url + path, {
+      const response = await this.#fetch(url, {
         method,
         headers: {
           ...headers,
@@ -112,24 +126,28 @@ export class Http {
         ...(body !== '' && { body }),
         // Following it would carry the request to somewhere that was not asked.
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(this.#timeoutMs + waitMs), ...(signal ? [signal] : [])]),
+        signal: deadline.signal,
       });
-      this.#learnTime(response.headers.get('date'));
+      this.#learnTime(response.headers);
       const answer = { status: response.status, headers: response.headers, body: parse(await response.text()) };
       if (!response.ok) {
         const failure = failureOf(answer, this.serviceTimeMs());
         return failure.code === absent ? answer : failure;
       }
       return answer.body === undefined ? unreadable() : answer;
-    } catch (error) {
-      return isTimeout(error)
-        ? noAnswer('timeout', `The service did not answer within ${this.#timeoutMs + waitMs} ms.`)
+    } catch {
+      return deadline.isOver
+        ? noAnswer('timeout', `The service did not answer within ${limitMs} ms.`)
         : noAnswer('no_answer', 'The service cannot be reached, or the connection broke.');
+    } finally {
+      deadline.clear();
     }
   }
 
-  /** The header has whole seconds, so a smaller difference is none. */
-  #learnTime(date: string | null): void {
+  /** The header has whole seconds, so a smaller difference is none. An answer with an age is from a cache, and so is its date. */
+  #learnTime(headers: Headers): void {
+    if (headers.has('age')) return;
+    const date = headers.get('date');
     const offsetMs = date === null ? NaN : Date.parse(date) - Date.now();
     if (!Number.isNaN(offsetMs)) this.#clockOffsetMs = Math.abs(offsetMs) > MAX_OWN_ERROR_MS ? offsetMs : 0;
   }
@@ -152,11 +170,6 @@ export function unreadable(): Failure {
   return noAnswer('unreadable_answer', 'The answer does not have the shape of the contract.');
 }
 
-/** By its name: it comes from the platform, whose classes may be others than those of this realm. */
-function isTimeout(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';
-}
-
 function parse(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -169,4 +182,20 @@ function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidOption('url', 'is no http or https URL');
   return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** What a timer can wait for; a longer one would end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, Math.min(ms, MAX_TIMER_MS));
+    signal?.addEventListener('abort', wake);
+    if (signal?.aborted) wake();
+  });
 }

@@ -1,5 +1,6 @@
 import type { History, Identifier, IdentifierEvent, NamespaceName, QueryOf } from '../api.js';
 import { isHistory, isIdentifier, isIdentifierList, isNamespaceName } from '../shapes.js';
+import { isSpellingOf, normalizedValue } from '../verify/spelling.js';
 import { callUnless } from './absent.js';
 import type { NameReference } from './changes.js';
 import { type Http, type HttpAnswer, unreadable } from './http.js';
@@ -14,6 +15,11 @@ interface Tagged {
 export type Versioned = Identifier & Tagged;
 export type VersionedName = NamespaceName & Tagged;
 
+interface TypedValue {
+  readonly type: string;
+  readonly value: string;
+}
+
 /** Which identifiers are listed. */
 export type IdentifierFilter = Pick<QueryOf<'/v1/identifiers'>, 'status'>;
 
@@ -21,18 +27,27 @@ export type IdentifierFilter = Pick<QueryOf<'/v1/identifiers'>, 'status'>;
 export async function readById(http: Http, id: string): Promise<Versioned | null> {
   const call = { method: 'GET', path: pathTo('/v1/identifiers/{id}', { id }) };
   const answer = await callUnless('identifier_not_found', http, call);
-  return answer && readIdentifier(answer, false);
+  if (answer === null) return null;
+  const identifier = readIdentifier(answer, false);
+  // An id is the same in upper and lower case.
+  if (identifier.id.toLowerCase() !== id.toLowerCase()) throw new ResolverError(unreadable(), false);
+  return identifier;
 }
 
 /** Reads it by its id too, since only that answer has the entity tag. @throws ResolverError */
-export async function readByValue(
-  http: Http,
-  { type, value }: { readonly type: string; readonly value: string },
-): Promise<Versioned | null> {
+export async function readByValue(http: Http, { type, value }: TypedValue): Promise<Versioned | null> {
   const { body } = await http.call({ method: 'GET', path: pathTo('/v1/identifiers', {}, { type, value }) });
   if (!isIdentifierList(body)) throw new ResolverError(unreadable(), false);
-  const [identifier] = body.identifiers;
-  return identifier ? readById(http, identifier.id) : null;
+  const [listed] = body.identifiers;
+  const identifier = listed ? await readById(http, listed.id) : null;
+  if (identifier && !isUnder({ type, value }, identifier)) throw new ResolverError(unreadable(), false);
+  return identifier;
+}
+
+/** How a type that is not known here spells its values is not known, either. */
+function isUnder({ type, value }: TypedValue, identifier: Identifier): boolean {
+  if (identifier.type !== type) return false;
+  return normalizedValue(type, value) === null || isSpellingOf(type, value, identifier.normalized_value);
 }
 
 /** @throws ResolverError */

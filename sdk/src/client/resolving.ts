@@ -1,4 +1,4 @@
-import type { ResolveRequest } from '../api.js';
+import type { BatchResolveResponse, ResolveRequest, ResolveResponse } from '../api.js';
 import { isBatchResolveResponse, isResolveResponse } from '../shapes.js';
 import { Answer } from './answer.js';
 import { callUnless } from './absent.js';
@@ -23,13 +23,15 @@ export interface ReceiptedAnswer {
   readonly receipt: string | null;
 }
 
+type BatchAnswer = BatchResolveResponse['answers'][number];
+
 const MAX_BATCH = 100;
 
 /** @throws ResolverError */
 export async function resolve(http: Http, request: ResolveRequest): Promise<Answer | null> {
   const call = { method: 'POST', path: pathTo('/v1/resolve', {}), body: JSON.stringify(request) };
   const answer = await callUnless('no_mapping', http, call);
-  return answer && answerOf(answer.body);
+  return answer && answerOf(answer.body, request);
 }
 
 /** @throws ResolverError */
@@ -41,7 +43,7 @@ export async function resolveWithReceipt(http: Http, request: ResolveRequest): P
     headers: { prefer: 'receipt' },
     absent: 'no_mapping',
   });
-  return { answer: status === 200 ? answerOf(body) : null, body, receipt: headers.get('resolution-receipt') };
+  return { answer: status === 200 ? answerOf(body, request) : null, body, receipt: headers.get('resolution-receipt') };
 }
 
 /** @throws ResolverError when a whole batch fails */
@@ -54,18 +56,24 @@ export async function resolveMany(http: Http, requests: readonly ResolveRequest[
     if (!isBatchResolveResponse(answer.body) || answer.body.answers.length !== batch.length) {
       throw new ResolverError(unreadable(), false);
     }
-    for (const each of answer.body.answers) resolutions.push(resolutionOf(each.status, each.body));
+    resolutions.push(...answer.body.answers.map((each, at) => resolutionOf(each, batch[at])));
   }
   return resolutions;
 }
 
-function resolutionOf(status: number, body: unknown): Resolution {
-  if (status === 200) return { answer: answerOf(body), error: null };
+function resolutionOf({ status, body }: BatchAnswer, asked: ResolveRequest | undefined): Resolution {
+  if (status === 200) return { answer: answerOf(body, asked), error: null };
   const failure = failureOf({ status, headers: new Headers(), body }, Date.now());
   return { answer: null, error: failure.code === 'no_mapping' ? null : new ResolverError(failure, false) };
 }
 
-function answerOf(body: unknown): Answer {
-  if (!isResolveResponse(body)) throw new ResolverError(unreadable(), false);
+/** An answer to another question says nothing about where to pay. */
+function answerOf(body: unknown, asked: ResolveRequest | undefined): Answer {
+  if (!isResolveResponse(body) || !asked || !isAnswerTo(body, asked)) throw new ResolverError(unreadable(), false);
   return new Answer(body);
+}
+
+/** The service repeats the value as it was sent, and names the type also where it was left out. */
+function isAnswerTo({ identifier }: ResolveResponse, { type, value }: ResolveRequest): boolean {
+  return identifier.value === value && (type === undefined || identifier.type === type);
 }

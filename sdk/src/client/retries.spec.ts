@@ -35,6 +35,10 @@ it('tries again without an answer, but not over an answer that it cannot read', 
   ]);
 });
 
+it.each([500, 501, 502, 503, 504, 520, 524, 599])('tries again after %i, whoever answered', (status) => {
+  expect(isTransient(failureOf({ status, headers: new Headers(), body: undefined }, nowMs))).toBe(true);
+});
+
 it.each([
   [1, 0, 100],
   [1, 1, 200],
@@ -56,8 +60,11 @@ it.each([
   ['503', failure(503), true],
   ['still running', failure(409, 'idempotency_in_progress'), true],
   ['409: the first try did not do it', failure(409, 'identifier_taken'), false],
-  ['400', failure(400), false],
-  ['412', failure(412), false],
+  ['400', failure(400, 'invalid_identifier'), false],
+  ['412', failure(412, 'precondition_failed'), false],
+  ['400 of a proxy', failureOf({ status: 400, headers: new Headers(), body: undefined }, nowMs), true],
+  ['403 with a code that is not known here', failure(403), true],
+  ['524 of a proxy', failureOf({ status: 524, headers: new Headers(), body: undefined }, nowMs), true],
 ])('after a lost answer %s leaves open what happened: %s', (_, last, isOpen) => {
   expect(leavesOpen(last)).toBe(isOpen);
 });

@@ -1,7 +1,7 @@
 import type { Failure } from './resolver-error.js';
 
-/** Statuses that say nothing about the request itself. */
-const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+/** Statuses below 500 that say nothing about the request itself. */
+const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429]);
 
 const FIRST_BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 5_000;
@@ -9,15 +9,16 @@ const MAX_BACKOFF_MS = 5_000;
 /** Whether the same request may succeed when it is sent again as it is. */
 export function isTransient({ status, code }: Failure): boolean {
   if (status === null) return code !== 'unreadable_answer';
-  return TRANSIENT.has(status) || code === 'idempotency_in_progress';
+  return status >= 500 || TRANSIENT.has(status) || code === 'idempotency_in_progress';
 }
 
 /**
  * Whether a failure leaves open what became of an earlier try without an answer. The service looks at the key, the limits
- * and the signature before it recalls the answer of an earlier try; what it refuses after that is settled.
+ * and the signature before it recalls the answer of an earlier try; what it refuses after that is settled. What is no
+ * error of the service may be an answer of a proxy, which knows of no earlier try.
  */
 export function leavesOpen(failure: Failure): boolean {
-  return failure.status === null || failure.status === 401 || isTransient(failure);
+  return failure.status === null || failure.status === 401 || failure.code === 'unknown_code' || isTransient(failure);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Identifier, IdentifierEvent, IdentifierStatus, RecordedPaymentOption } from '../api.js';
 import { FakeFeed } from './fake-feed.js';
+import { normalizedValue } from '../verify/spelling.js';
 import { eventOf, type FakeCause } from './fake-history.js';
 import { FakeRefusal } from './fake-refusal.js';
 
@@ -26,7 +27,7 @@ export interface FakeRecord {
 const SOME_CONTROLLER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const LONG_AGO = '2026-01-01T00:00:00.000Z';
 
-/** The identifiers of the fake service, in memory. Values are compared in lower case; nothing waits for review. */
+/** The identifiers of the fake service, in memory. Nothing waits for review. */
 export class FakeRegistry {
   readonly feed = new FakeFeed();
   readonly #records = new Map<string, FakeRecord>();
@@ -122,6 +123,7 @@ function freshIdentifier(
   };
 }
 
+/** As the service does; the values of a type of one's own are compared in lower case. */
 export function normalize(type: string, value: string): string {
-  return type === 'bangla_qr' ? value : value.trim().toLowerCase();
+  return normalizedValue(type, value) ?? value.trim().toLowerCase();
 }
