@@ -77,6 +77,16 @@ describe('an auditor', () => {
     expect(await look({ note: noteOf(LEAVES, current) }, null, [old.vkey])).toBe('log_not_signed');
   });
 
+  it('refuses a key that what it has kept does not have, since it would not count', async () => {
+    const before = await seen();
+    expect(await look({ note: SMALL }, before, [old.vkey])).toBe('nothing');
+    expect(await look({ note: SMALL }, before, [current.vkey])).toBe('state_unusable');
+    expect(await look({ note: noteOf(LEAVES, current) }, before, [current.vkey])).toBe('state_unusable');
+    await expect(lookAtLog(sourceOf({ note: SMALL }), before, [current.vkey])).rejects.toThrow(
+      'begin with a new state',
+    );
+  });
+
   it('refuses what a retired key has signed since, and not what it had signed before', async () => {
     const before = await seen();
     expect(await look({ note: noteOf(LEAVES, old), keys: retired(HOUR_MS) }, before)).toBe('log_key_retired');

@@ -28,6 +28,7 @@ const RETIRED_MS = 60_000;
  * Looks at a log once: its newest checkpoint must be signed by a known key that is not retired, and the tree that was verified
  * before must be its beginning.
  * @param before null for the first time: then the published keys are believed, unless some are given
+ * @param given believed for the first time; later they must be among the keys of what was kept
  * @throws AuditFailed
  */
 export async function lookAtLog(
@@ -36,6 +37,7 @@ export async function lookAtLog(
   given: readonly string[] = [],
 ): Promise<Look> {
   const seen = before && seenIn(before);
+  if (before) assertBegunWith(given, before);
   const note = await source.checkpoint();
   const { checkpoint, state, added } =
     before && seen && before.checkpoint === note
@@ -51,6 +53,17 @@ function seenIn({ checkpoint, vkeys }: LogState): Checkpoint {
   const seen = openCheckpoint(checkpoint, vkeys);
   if (seen && seen.signedBy.length > 0) return seen;
   throw new AuditFailed('state_unusable', 'What was kept has no checkpoint that one of its own keys has signed.');
+}
+
+/** Keys are given for the first look; who gives others later must not think that they are what counts. */
+function assertBegunWith(given: readonly string[], { vkeys }: LogState): void {
+  const other = given.find((vkey) => !vkeys.includes(vkey));
+  if (other === undefined) return;
+  throw new AuditFailed(
+    'state_unusable',
+    `What was kept does not have the key ${other}, which would not count. ` +
+      'To believe that key, begin with a new state; to go on with what was kept, give no key.',
+  );
 }
 
 /** A checkpoint that was not seen before, and the keys that count from now on: a new one counts if the service publishes it. */
