@@ -24,11 +24,11 @@ const BY_CODE: Readonly<Partial<Record<ResolverError['code'], Problem>>> = {
   rate_limited: 'rate_limited',
 };
 
-/** @throws what is no failure of a question */
+/** An error that nobody has thought of is told, too: a page that says nothing seems to go on looking. */
 export function troubleOf(error: unknown, asked: string, isOnline: boolean): Trouble {
-  if (error instanceof UnrecognizedText)
-    return { problem: 'unrecognized', retryAfterSeconds: null, requestId: null, asked };
-  if (!(error instanceof ResolverError)) throw error;
+  const nothingMore = { retryAfterSeconds: null, requestId: null, asked };
+  if (error instanceof UnrecognizedText) return { problem: 'unrecognized', ...nothingMore };
+  if (!(error instanceof ResolverError)) return { problem: 'failed', ...nothingMore };
   const { retryAfter: retryAfterSeconds, requestId } = error;
   return { problem: problemOf(error, isOnline), retryAfterSeconds, requestId, asked };
 }
