@@ -12,7 +12,8 @@ import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 
 const SECOND_MS = 1_000;
-const LONGEST_WAIT = 30;
+/** Longer than the balancer lets other answers take. */
+const LONG_WAIT = 16;
 const withHaproxy = HAS_HAPROXY ? it : it.skip;
 const PUBLISH = `select publish_event('complaint.opened', $1, $2, null, jsonb_build_object('complaint_id', $2::uuid), now())`;
 
@@ -185,11 +186,11 @@ describe('the feed of events', () => {
       expect(performance.now() - startedAt).toBeGreaterThan(0.9 * SECOND_MS);
     });
 
-    withHaproxy('can be as long as allowed behind the balancer of deploy/', async () => {
+    withHaproxy('can be longer than other answers may take behind the balancer of deploy/', async () => {
       const balancer = await HAProxy.before(service);
       try {
         const reader = await Provider.create(service);
-        const answer = await fetch(`http://127.0.0.1:${balancer.port}/v1/events?wait=${LONGEST_WAIT}`, {
+        const answer = await fetch(`http://127.0.0.1:${balancer.port}/v1/events?wait=${LONG_WAIT}`, {
           headers: { authorization: `Bearer ${reader.key}` },
         });
         expect({ status: answer.status, ...(await answer.json()) }).toMatchObject({ status: 200, events: [] });

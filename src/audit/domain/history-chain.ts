@@ -3,7 +3,7 @@ import type { Identifier } from '../../registry/domain/identifier.js';
 
 /**
  * What an identifier's row said at the instant when the event beside it was read, as identifier_head of
- * prisma/migrations/…_verified_rows tells it. Times are in ms since 1970.
+ * prisma/migrations/…_verified_histories and prisma/migrations/…_verified_rows tells it. Times are in ms since 1970.
  */
 export type ChainHead = Pick<
   Identifier,
