@@ -18,8 +18,8 @@ import {
 
 type Releasable = Identifier & { readonly isCurrent: boolean };
 
-/** The current registration of a value, beside the wallet that had it when somebody complained. */
-type Standing = Identifier & { readonly accused: string };
+/** The current registration of a value, the wallet that had it when somebody complained, and whether it is a name that somebody holds. */
+type Standing = Identifier & { readonly accused: string; readonly isNameHeld: boolean };
 
 /**
  * Makes values free again that operators have taken out of service (D18). What may be released, and by whom, is guarded by
@@ -66,7 +66,9 @@ export class IdentifierReleasesService {
     decision: OperatorDecision,
   ): Promise<string> {
     const [standing] = await transaction.$queryRaw<Standing[]>`
-      select ${IDENTIFIER_COLUMNS}, (select controller from identifiers where id = ${id}::uuid) as accused
+      select ${IDENTIFIER_COLUMNS}, (select controller from identifiers where id = ${id}::uuid) as accused,
+        exists (select from namespace_names n where n.full_name = normalized_value and n.status <> 'removed')
+          and type = 'custom' as "isNameHeld"
       from identifiers
       where (type, value_hash) = (select type, value_hash from identifiers where id = ${id}::uuid) and is_current
         and ${RESEMBLANCES_LOCKED} for update`;
@@ -74,7 +76,7 @@ export class IdentifierReleasesService {
     if (!isFinal(standing.status)) {
       if (standing.controller === controller) throw new NothingToRelease();
       if (standing.controller !== standing.accused) throw new Superseded();
-      if (standing.namespaceId !== null) throw new NativeNameHeld(standing.normalizedValue);
+      if (standing.isNameHeld) throw new NativeNameHeld(standing.normalizedValue);
       await applyOperatorEvent(transaction, standing, 'suspend', decision, new Date());
     }
     const status = standing.status === 'revoked' ? 'revoked' : 'removed';

@@ -181,6 +181,17 @@ describe('a dispute about possession', () => {
       expect(await award(complaint)).toMatchObject({ released_for: owner.controller });
     });
 
+    it('of a native name while it is held, also where its identifier is no longer linked to it', async () => {
+      const name = await careless.signed(squatter, 'POST', '/v1/namespaces/market/names', { label: 'bob', ...OPTION });
+      const complaint = await complain({ target_type: 'custom', target_value: 'bob@market' });
+      await careless.update(squatter, name.body['identifier_id'], { name_id: null });
+      expect(await refusal(award(complaint))).toContain('bob@market is a native name. Remove the name first');
+      await operate(service, 'names', 'remove', name.body['id']);
+      expect(await statusOf(name.body['identifier_id'])).toBe('active');
+      expect(await award(complaint)).toMatchObject({ released_for: owner.controller });
+      expect(await statusOf(name.body['identifier_id'])).toBe('removed');
+    });
+
     it('where nobody has said yes or why, and with a dismissal', async () => {
       const { id } = await squat();
       const complaint = await complain({ identifier_id: id });
