@@ -4,28 +4,28 @@ import { AuthModule } from './auth/auth.module.js';
 import { BearerGuard } from './auth/bearer.guard.js';
 import { ControllerAuthorizationGuard } from './auth/controller-authorization.guard.js';
 import { CommonModule } from './common/common.module.js';
-import { ProblemFilter } from './common/problem.filter.js';
-import { validationPipe } from './common/validation.pipe.js';
+import { ProblemFilter } from './common/errors/problem.filter.js';
+import { validationPipe } from './common/http/validation.pipe.js';
 import { ComplaintsModule } from './complaints/complaints.module.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DiscoveryModule } from './discovery/discovery.module.js';
 import { EventNumberingService } from './events/event-numbering.service.js';
-import { EventRetentionService } from './events/event-retention.service.js';
+import { EventRetentionJob } from './events/event-retention.job.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IdentifierTypesModule } from './identifier-types/identifier-types.module.js';
 import { LimitsGuard } from './limits/limits.guard.js';
 import { LogModule } from './log/log.module.js';
-import { LogSequencingService } from './log/log-sequencing.service.js';
+import { LogSequencerJob } from './log/log-sequencer.job.js';
 import { MetricsModule } from './metrics/metrics.module.js';
-import { RetentionService } from './mutations/retention.service.js';
+import { RetentionJob } from './mutations/retention.job.js';
 import { NamespacesModule } from './namespaces/namespaces.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { ResolutionModule } from './resolution/resolution.module.js';
 import { FirstKeyService } from './signing-keys/first-key.service.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
-import { DeliveryRetentionService } from './webhooks/delivery-retention.service.js';
+import { DeliveryRetentionJob } from './webhooks/delivery-retention.job.js';
 import { WebhookDispatcherService } from './webhooks/webhook-dispatcher.service.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -51,12 +51,12 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
   ],
   providers: [
     FirstKeyService,
-    RetentionService,
+    RetentionJob,
     EventNumberingService,
-    LogSequencingService,
-    EventRetentionService,
+    LogSequencerJob,
+    EventRetentionJob,
     WebhookDispatcherService,
-    DeliveryRetentionService,
+    DeliveryRetentionJob,
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useExisting: LimitsGuard },
     { provide: APP_GUARD, useClass: ControllerAuthorizationGuard },

@@ -2,19 +2,19 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import { refuseOtherMethods } from './common/allowed-methods.js';
-import { BODY_LIMIT, parseJsonBodies } from './common/json-body.js';
+import { refuseOtherMethods } from './common/http/allowed-methods.js';
+import { BODY_LIMIT, parseJsonBodies } from './common/http/json-body.js';
 import { NestLogger } from './common/logger.js';
-import { refuseUnparsed, refuseUnrouted } from './common/problem.filter.js';
-import { requestId } from './common/request-id.js';
-import { logRequests } from './common/request-log.js';
-import { keepToHttp } from './common/strict-http.js';
+import { refuseUnparsed, refuseUnrouted } from './common/errors/problem.filter.js';
+import { requestId } from './common/http/request-id.js';
+import { logRequests } from './common/http/request-log.js';
+import { keepToHttp } from './common/http/strict-http.js';
 import type { Config } from './config.js';
-import { setUpDocs } from './docs.js';
+import { setUpDocs } from './web/docs.js';
 import { buildNameTables } from './identifier-types/domain/name-tables.js';
 import { measureRequests } from './metrics/measure-requests.js';
-import { setUpPages } from './pages.js';
-import { MetricsService } from './common/metrics.service.js';
+import { setUpPages } from './web/pages.js';
+import { MetricsService } from './common/metrics/metrics.service.js';
 
 /** 700 four-byte characters, percent-encoded, in the path of endpoint 4. */
 const MAX_PATH_PARAMETER = 700 * 4 * 3;

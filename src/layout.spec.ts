@@ -2,14 +2,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
 /**
- * The rooms of this service, from the ground up. A file imports from its own room and from rooms below it, never from
- * its own floor or from above. The files beside the rooms (`main.ts`, `app.module.ts` and the like) stand on top.
+ * The folders of this service in layers, from the ground up. A file imports from its own folder and from the layers below it,
+ * never from another folder of its own layer or from above. The files beside the folders (`main.ts`, `app.module.ts` and the
+ * like) are on top.
  */
-const FLOORS: readonly (readonly string[])[] = [
+const LAYERS: readonly (readonly string[])[] = [
   ['database-url.ts'],
   ['config.ts'],
   ['config.module.ts', 'common'],
-  ['embedded', 'finding'],
+  ['embedded', 'listing'],
   ['database'],
   ['signing-keys'],
   ['limits'],
@@ -18,20 +19,21 @@ const FLOORS: readonly (readonly string[])[] = [
   ['mutations', 'log'],
   ['registry', 'events'],
   ['resolution', 'namespaces', 'complaints', 'webhooks', 'audit', 'health', 'metrics'],
-  ['discovery', 'desk'],
+  ['discovery', 'review-queue'],
   ['admin', 'contract'],
+  ['web', 'demo'],
 ];
 
 const SOURCES = 'src';
-/** A room with more than this share of all lines holds more than one idea. */
+/** A folder with more than this share of all lines should be split. */
 const LARGEST_SHARE = 0.15;
 
-const floorOf = new Map(FLOORS.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
+const layerOf = new Map(LAYERS.flatMap((folders, layer) => folders.map((folder) => [folder, layer] as const)));
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !/\.(spec|d)\.ts$/.test(file) && !file.startsWith('database/generated'))
   .toSorted();
 
-function roomOf(file: string): string {
+function folderOf(file: string): string {
   return file.split('/')[0] ?? file;
 }
 
@@ -43,25 +45,25 @@ function importsOf(file: string): string[] {
 
 it('knows every folder of the sources', () => {
   const folders = readdirSync(SOURCES).filter((name) => statSync(join(SOURCES, name)).isDirectory());
-  expect(folders.filter((folder) => !floorOf.has(folder))).toEqual([]);
+  expect(folders.filter((folder) => !layerOf.has(folder))).toEqual([]);
 });
 
 it('imports downwards only', () => {
   const upward = files.flatMap((file) => {
-    const room = roomOf(file);
-    const floor = floorOf.get(room) ?? FLOORS.length;
+    const folder = folderOf(file);
+    const layer = layerOf.get(folder) ?? LAYERS.length;
     return importsOf(file)
-      .filter((target) => roomOf(target) !== room && (floorOf.get(roomOf(target)) ?? FLOORS.length) >= floor)
-      .filter(() => floorOf.has(room))
+      .filter((target) => folderOf(target) !== folder && (layerOf.get(folderOf(target)) ?? LAYERS.length) >= layer)
+      .filter(() => layerOf.has(folder))
       .map((target) => `${file} imports ${relative('', target)}`);
   });
   expect(upward).toEqual([]);
 });
 
-it('enters another room only by its services, its schemas, its errors, its module or its domain', () => {
+it('enters another folder only by its services, its schemas, its errors, its module or its domain', () => {
   const entrances =
     /(^|\/)(domain\/.*|[a-z-]+\.(service|schema|errors|module|guard|decorator|decorators|presenter)\.ts)$/;
-  const rooms = new Set([
+  const closed = new Set([
     'signing-keys',
     'log',
     'identifier-types',
@@ -71,8 +73,8 @@ it('enters another room only by its services, its schemas, its errors, its modul
     'resolution',
     'namespaces',
     'complaints',
-    'finding',
-    'desk',
+    'listing',
+    'review-queue',
     'audit',
     'discovery',
     'health',
@@ -80,7 +82,9 @@ it('enters another room only by its services, its schemas, its errors, its modul
   ]);
   const through = files.flatMap((file) =>
     importsOf(file)
-      .filter((target) => rooms.has(roomOf(target)) && roomOf(target) !== roomOf(file) && floorOf.has(roomOf(file)))
+      .filter(
+        (target) => closed.has(folderOf(target)) && folderOf(target) !== folderOf(file) && layerOf.has(folderOf(file)),
+      )
       .filter((target) => !entrances.test(target))
       .map((target) => `${file} imports ${target}`),
   );
@@ -94,12 +98,12 @@ it('knows in its domains neither HTTP nor SQL nor the clock', () => {
   expect(domains.filter((file) => foreign.test(readFileSync(join(SOURCES, file), 'utf8')))).toEqual([]);
 });
 
-it('has no room that holds more than one idea', () => {
+it('has no folder that is too large', () => {
   const lines = new Map<string, number>();
   for (const file of files) {
-    const room = roomOf(file);
+    const folder = folderOf(file);
     const count = readFileSync(join(SOURCES, file), 'utf8').split('\n').length;
-    lines.set(room, (lines.get(room) ?? 0) + count);
+    lines.set(folder, (lines.get(folder) ?? 0) + count);
   }
   const all = [...lines.values()].reduce((sum, count) => sum + count, 0);
   expect([...lines].filter(([, count]) => count / all > LARGEST_SHARE)).toEqual([]);

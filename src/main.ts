@@ -2,11 +2,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.setup.js';
 import { authorizationPolicy } from './auth/authorization-policy.js';
 import { buildVersion } from './common/build-version.js';
-import { explain } from './common/explain.js';
+import { explain } from './common/errors/explain.js';
 import { createLogger } from './common/logger.js';
 import { type Config, readServiceConfig } from './config.js';
-import { welcomeNewcomer } from './demo.js';
-import { stopOnSignal } from './shutdown.js';
+import { welcomeNewcomer } from './demo/demo.js';
+import { stopOnSignal } from './health/shutdown.js';
 
 async function start(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);

@@ -9,14 +9,14 @@ import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { COMMAND_PATIENCE } from '../database/open-database.js';
-import { DeskModule } from '../desk/desk.module.js';
+import { ReviewQueueModule } from '../review-queue/review-queue.module.js';
 import { NamespacesModule } from '../namespaces/namespaces.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ProviderOffboardingService } from './provider-offboarding.service.js';
 import { type Errand, ERRAND } from './operator-session.js';
-import { visitMigrated } from './visit.js';
+import { visitMigrated } from './open-for-operator.js';
 
 /** A command reads everything once, so it remembers nothing and need not hear of changes. */
 class NoChangeFeed extends ChangeFeedService {
@@ -58,7 +58,7 @@ class ErrandModule {}
     WebhooksModule,
     SigningKeysModule,
     AuditModule,
-    DeskModule,
+    ReviewQueueModule,
   ],
   providers: [ProviderOffboardingService],
 })

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { AwardsService } from '../complaints/awards.service.js';
-import { ComplaintOperationsService } from '../complaints/complaint-operations.service.js';
+import { OperatorComplaintsService } from '../complaints/operator-complaints.service.js';
 import { isAboutPossession } from '../complaints/domain/claim.js';
 import type { CommandResult } from './command-result.js';
 import { addExamples } from './arguments.js';
-import { addComplaintFinding, showComplaint } from './complaint-finding.commands.js';
+import { addComplaintSearch, showComplaint } from './complaint-search.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
 import { agrees, isSomebodyThere, type Question } from './confirmation.js';
 import { decisionOf } from './operator-session.js';
@@ -23,14 +23,14 @@ export function addComplaintCommands(program: Command, runner: CommandRunner): v
     'complaints resolve 019aa3f0-0000-7000-8000-000000000001 --as upheld --release-for 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --reason "she reads the mail of this address"',
   ]);
 
-  addComplaintFinding(complaints, runner);
+  addComplaintSearch(complaints, runner);
 
   complaints
     .command('acknowledge <id>')
     .description('say that it is being looked into')
     .action((id: string) =>
       runner.change(async (services) => {
-        await services.get(ComplaintOperationsService).acknowledge(id);
+        await services.get(OperatorComplaintsService).acknowledge(id);
         return { json: { id, status: 'acknowledged' }, text: `Complaint ${id} is acknowledged.` };
       }),
     );
@@ -49,7 +49,7 @@ export function addComplaintCommands(program: Command, runner: CommandRunner): v
       await runner.change(
         (services) =>
           wallet === undefined
-            ? close(services.get(ComplaintOperationsService), id, options.as)
+            ? close(services.get(OperatorComplaintsService), id, options.as)
             : award(services.get(AwardsService), id, wallet, decisionOf(services)),
         questionOf(id, options.as, wallet),
         // Releasing a value takes an admin, as "identifiers release" does.
@@ -78,7 +78,7 @@ function questionOf(id: string, resolution: ResolveOptions['as'], wallet: string
 }
 
 async function close(
-  operations: ComplaintOperationsService,
+  operations: OperatorComplaintsService,
   id: string,
   resolution: ResolveOptions['as'],
 ): Promise<CommandResult> {

@@ -1,15 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { decodeCursor, encodeCursor } from '../common/pagination.js';
+import { decodeCursor, encodeCursor } from '../common/http/pagination.js';
 import { isId } from '../common/id.js';
-import { ageText, WAITING_KINDS, type WaitingKind, type WaitingPlace } from '../desk/domain/waiting.js';
-import { QueueService, type Waiting, type WaitingCount } from '../desk/queue.service.js';
+import { ageText, WAITING_KINDS, type WaitingKind, type WaitingPlace } from '../review-queue/domain/waiting.js';
+import { ReviewQueueService, type Waiting, type WaitingCount } from '../review-queue/review-queue.service.js';
 import { addExamples } from './arguments.js';
 import type { CommandResult } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
-import { decideSeen, roleToDecide } from './desk-decisions.js';
-import { type DeskWork, type Steps, stepThrough } from './desk-steps.js';
+import { decideSeen, roleToDecide } from './review-decisions.js';
+import { type DeskWork, type Steps, stepThrough } from './review-session.js';
 import { KIND_NAMES, waitingJson, waitingRow } from './desk.text.js';
-import { pageSize } from './finding.options.js';
+import { pageSize } from './search.options.js';
 import { Refused } from './refused.js';
 import { formatTable } from './table.js';
 
@@ -35,7 +35,7 @@ export function addDeskCommand(program: Command, runner: CommandRunner): void {
       const kinds = only ? [only] : WAITING_KINDS;
       if (step) return decideOneByOne(runner, kinds);
       return runner.run(async (services) => {
-        const queue = services.get(QueueService);
+        const queue = services.get(ReviewQueueService);
         return reportQueue(await queue.counts(), await queue.page(kinds, cursor ?? null, limit));
       });
     });
@@ -78,7 +78,7 @@ async function decideOneByOne(runner: CommandRunner, kinds: readonly WaitingKind
   const work: DeskWork = {
     read: (after) =>
       runner.withServices({ needs: 'viewer' }, (services) =>
-        services.get(QueueService).page(kinds, after, STEPS_AT_ONCE),
+        services.get(ReviewQueueService).page(kinds, after, STEPS_AT_ONCE),
       ),
     decide: (subject, decision) =>
       runner.withServices(

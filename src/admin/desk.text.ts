@@ -1,7 +1,7 @@
-import type { DisputedRegistration, Dispute } from '../desk/disputes.service.js';
-import type { OptionChange } from '../desk/domain/option-changes.js';
-import { ageText, type WaitingKind } from '../desk/domain/waiting.js';
-import type { Subject, Waiting } from '../desk/queue.service.js';
+import type { DisputedRegistration, Dispute } from '../review-queue/disputes.service.js';
+import type { OptionChange } from '../review-queue/domain/option-changes.js';
+import { ageText, type WaitingKind } from '../review-queue/domain/waiting.js';
+import type { Subject, Waiting } from '../review-queue/review-queue.service.js';
 import { describe, summarize } from './identifier.text.js';
 import { eventText } from './history.text.js';
 import { possessionQuestion } from './possession-question.js';

@@ -3,7 +3,7 @@ import { type HistoryReport, HistoryReportService } from '../audit/history-repor
 import { addExamples } from './arguments.js';
 import type { CommandResult } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
-import { pageSize } from './finding.options.js';
+import { pageSize } from './search.options.js';
 import { addVerifyCommand } from './history-verification.commands.js';
 import { eventText } from './history.text.js';
 import { toRow } from './table.js';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, InvalidArgumentError } from 'commander';
-import { IdentifierOperationsService } from '../registry/identifier-operations.service.js';
+import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
 import { addBulk } from './bulk.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
 import type { Question } from './confirmation.js';
@@ -30,7 +30,7 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
       .description(description)
       .option('--version <version>', 'the version that you have seen; a terminal shows it and asks', wholeNumber);
     const cause = async (services: INestApplicationContext, id: string, version: number | null) => {
-      const operations = services.get(IdentifierOperationsService);
+      const operations = services.get(OperatorIdentifiersService);
       return (await operations.cause(event, id, version, decisionOf(services))).status;
     };
 
@@ -68,7 +68,7 @@ function questionOf(event: DecisionEvent, version: number, isAsked: boolean): Qu
 async function show(runner: CommandRunner, id: string): Promise<number> {
   let version = 0;
   await runner.run(async (services) => {
-    const identifier = await services.get(IdentifierOperationsService).get(id);
+    const identifier = await services.get(OperatorIdentifiersService).get(id);
     version = identifier.version;
     return { json: toRow(identifier), text: describe(identifier) };
   });

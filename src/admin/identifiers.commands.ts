@@ -1,12 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
-import { IdentifierOperationsService } from '../registry/identifier-operations.service.js';
-import { IdentifierReleasesService } from '../registry/identifier-releases.service.js';
+import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
+import { OperatorReleasesService } from '../registry/operator-releases.service.js';
 import { addExamples } from './arguments.js';
 import { addBulk } from './bulk.commands.js';
 import type { CommandRunner } from './command-runner.js';
 import { addDecisionCommands } from './identifier-decisions.commands.js';
-import { addIdentifierFinding } from './identifier-finding.commands.js';
+import { addIdentifierSearch } from './identifier-search.commands.js';
 import { decisionOf } from './operator-session.js';
 
 const STOPS = [
@@ -37,20 +37,20 @@ export function addIdentifierCommands(program: Command, runner: CommandRunner): 
     'identifiers release 019aa3f0-0000-7000-8000-000000000001 --for 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   ]);
 
-  addIdentifierFinding(identifiers, runner);
+  addIdentifierSearch(identifiers, runner);
 
   for (const { event, description, question, questionOfMany } of STOPS) {
     addBulk(identifiers.command(`${event} [id]`).description(description), runner, {
       event,
       question: questionOfMany,
       act: async (services, id, version) => {
-        const operations = services.get(IdentifierOperationsService);
+        const operations = services.get(OperatorIdentifiersService);
         return (await operations.cause(event, id, version, decisionOf(services))).status;
       },
       one: (id) =>
         runner.change(
           async (services) => {
-            const operations = services.get(IdentifierOperationsService);
+            const operations = services.get(OperatorIdentifiersService);
             const { status } = await operations.cause(event, id, null, decisionOf(services));
             return { json: { id, status }, text: `Identifier ${id} is ${status}.` };
           },
@@ -70,7 +70,7 @@ function addReleaseCommand(identifiers: Command, runner: CommandRunner): void {
     .option('--for <wallet>', 'only this wallet may register it, for 30 days');
   const release = (services: INestApplicationContext, id: string) =>
     services
-      .get(IdentifierReleasesService)
+      .get(OperatorReleasesService)
       .release(id, command.opts<{ for?: string }>().for ?? null, decisionOf(services));
 
   addBulk(command, runner, {

@@ -1,11 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { NIL } from 'uuid';
-import { csvLine } from '../finding/domain/csv.js';
-import { batchesOf, type Identified, type Source } from '../finding/domain/source.js';
+import { csvLine } from '../listing/domain/csv.js';
+import { batchesOf, type Identified, type Source } from '../listing/domain/paged-list.js';
 import { type CommandResult, listing } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
-import { addListOptions, cursorText, type ListOptions } from './finding.options.js';
+import { addListOptions, cursorText, type ListOptions } from './search.options.js';
 import { ProgressLine } from './progress-line.js';
 import { type Row, toRow } from './table.js';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { NameOperationsService } from '../namespaces/name-operations.service.js';
+import { OperatorNamesService } from '../namespaces/operator-names.service.js';
 import { addExamples } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
-import { addNameFinding } from './name-finding.commands.js';
+import { addNameSearch } from './name-search.commands.js';
 
 const DECISIONS = [
   {
@@ -26,7 +26,7 @@ export function addNameCommands(program: Command, runner: CommandRunner): void {
     'names find rahim@acme',
     'names suspend 019aa3f0-0000-7000-8000-000000000001 --reason "reported as stolen"',
   ]);
-  addNameFinding(names, runner);
+  addNameSearch(names, runner);
 
   for (const { verb, status, description, question } of DECISIONS) {
     names
@@ -34,7 +34,7 @@ export function addNameCommands(program: Command, runner: CommandRunner): void {
       .description(description)
       .action((id: string) =>
         runner.change(async (services) => {
-          await services.get(NameOperationsService)[verb](id);
+          await services.get(OperatorNamesService)[verb](id);
           return { json: { id, status }, text: `Name ${id} is ${status}.` };
         }, question(id)),
       );

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { NAMESPACE_STATUSES, type NamespaceStatus } from '../namespaces/domain/namespace.js';
-import { NamespaceOperationsService } from '../namespaces/namespace-operations.service.js';
+import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
 import { listing } from './command-result.js';
 import { addExamples } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
@@ -49,7 +49,7 @@ export function addNamespaceCommands(program: Command, runner: CommandRunner): v
     .addOption(new Option('--status <status>', 'in this state only').choices(NAMESPACE_STATUSES))
     .action(({ status }: { status?: NamespaceStatus }) =>
       runner.run(async (services) =>
-        listing('namespaces', (await services.get(NamespaceOperationsService).list(status)).map(toRow)),
+        listing('namespaces', (await services.get(OperatorNamespacesService).list(status)).map(toRow)),
       ),
     );
 
@@ -61,7 +61,7 @@ export function addNamespaceCommands(program: Command, runner: CommandRunner): v
         runner.change(
           async (services) => {
             const status = decision.to;
-            const id = await decide(services.get(NamespaceOperationsService), slug, decision);
+            const id = await decide(services.get(OperatorNamespacesService), slug, decision);
             return { json: { id, slug, status }, text: `Namespace ${slug} is ${status}.` };
           },
           decision.question && { grave: decision.question(slug) },
@@ -72,7 +72,7 @@ export function addNamespaceCommands(program: Command, runner: CommandRunner): v
 
 /** Two decisions lead to `active`: to end a suspension must not approve an application by mistake, nor the reverse. */
 async function decide(
-  operations: NamespaceOperationsService,
+  operations: OperatorNamespacesService,
   slug: string,
   { verb, from, to }: Decision,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { explain } from '../common/explain.js';
+import { explain } from '../common/errors/explain.js';
 import { addExamples, reasonOf } from './arguments.js';
 import { addComplaintCommands } from './complaints.commands.js';
 import { CommandRunner, type CommandOptions } from './command-runner.js';

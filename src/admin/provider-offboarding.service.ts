@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { KeysService } from '../auth/keys.service.js';
 import { ProvidersService } from '../auth/providers.service.js';
 import { CarriedIdentifiersService, type Fate } from '../registry/carried-identifiers.service.js';
-import { WebhookOperationsService } from '../webhooks/webhook-operations.service.js';
+import { OperatorWebhooksService } from '../webhooks/operator-webhooks.service.js';
 import { Refused } from './refused.js';
 
 type Decision = Parameters<CarriedIdentifiersService['settle']>[2];
@@ -23,7 +23,7 @@ export class ProviderOffboardingService {
   constructor(
     private readonly providers: ProvidersService,
     private readonly keys: KeysService,
-    private readonly webhooks: WebhookOperationsService,
+    private readonly webhooks: OperatorWebhooksService,
     private readonly identifiers: CarriedIdentifiersService,
   ) {}
 

@@ -8,7 +8,7 @@ import type { CommandRunner } from './command-runner.js';
 import { decisionOf } from './operator-session.js';
 import { addOffboardCommand } from './provider-offboarding.commands.js';
 import { possessionQuestion } from './possession-question.js';
-import { addProviderFinding } from './provider-finding.commands.js';
+import { addProviderSearch } from './provider-search.commands.js';
 import { formatRecord, formatTable, toRow } from './table.js';
 
 /** As in prisma/migrations/…_values. */
@@ -76,7 +76,7 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
       runner.run(async (services) => listing('providers', (await services.get(ProvidersService).list()).map(toRow))),
     );
 
-  addProviderFinding(providers, runner);
+  addProviderSearch(providers, runner);
 
   providers
     .command('show <id>')

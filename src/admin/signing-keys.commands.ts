@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { published } from '../signing-keys/domain/signing-key.js';
-import { type CreatedKey, SigningKeyOperationsService } from '../signing-keys/signing-key-operations.service.js';
+import { type CreatedKey, OperatorSigningKeysService } from '../signing-keys/operator-signing-keys.service.js';
 import { addExamples } from './arguments.js';
 import { type CommandResult, listing } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
@@ -34,7 +34,7 @@ function addSigningKeys(keys: Command, runner: CommandRunner): void {
     .description('all keys, oldest first, as the service publishes them')
     .action(() =>
       runner.run(async (services) => {
-        const found = await services.get(SigningKeyOperationsService).list();
+        const found = await services.get(OperatorSigningKeysService).list();
         return listing(
           'keys',
           found.map((key) => ({ ...published(key) })),
@@ -47,7 +47,7 @@ function addSigningKeys(keys: Command, runner: CommandRunner): void {
     .description('make a key; every process that has its private half signs with it')
     .option(...PUBLIC_KEY)
     .action(({ publicKey }: KeyOptions) =>
-      runner.change(async (services) => created(await services.get(SigningKeyOperationsService).create(publicKey))),
+      runner.change(async (services) => created(await services.get(OperatorSigningKeysService).create(publicKey))),
     );
 
   keys
@@ -56,7 +56,7 @@ function addSigningKeys(keys: Command, runner: CommandRunner): void {
     .option(...PUBLIC_KEY)
     .action(({ publicKey }: KeyOptions) =>
       runner.change(async (services) => {
-        const { retired, ...key } = await services.get(SigningKeyOperationsService).rotate(publicKey);
+        const { retired, ...key } = await services.get(OperatorSigningKeysService).rotate(publicKey);
         const { json, text } = created(key);
         const more = retired.map((id) => `Key ${id} is retired in a minute. What it has signed stays good.`);
         return { json: { ...json, retired }, text: [text, ...more].join('\n') };
@@ -69,7 +69,7 @@ function addSigningKeys(keys: Command, runner: CommandRunner): void {
     .action((id: string) =>
       runner.change(
         async (services) => {
-          await services.get(SigningKeyOperationsService).retire(id);
+          await services.get(OperatorSigningKeysService).retire(id);
           return { json: { id, status: 'retired' }, text: `Key ${id} is retired. What it has signed stays good.` };
         },
         { light: `Retire signing key ${id} for good?` },

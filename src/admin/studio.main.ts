@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { explain } from '../common/explain.js';
+import { explain } from '../common/errors/explain.js';
 import { type Config, readConfig } from '../config.js';
 import { EmbeddedDatabase } from '../database/embedded-database.js';
 import { applyMigrations } from '../database/migrations.js';
 import { PrimaryHosts } from '../database/primary-hosts.js';
 import { DirectoryInUse } from '../embedded/directory-lock.js';
 import { type Session, sessionUrl } from '../database/session.js';
-import { operatorRole } from './operator-role.js';
+import { operatorRole } from './effective-role.js';
 import { operatorSession } from './operator-session.js';
 import { Refused } from './refused.js';
 

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { TYPE_STATUSES } from '../identifier-types/domain/identifier-type.js';
 import {
-  IdentifierTypeOperationsService,
+  OperatorIdentifierTypesService,
   type TypeRecord,
-} from '../identifier-types/identifier-type-operations.service.js';
+} from '../identifier-types/operator-identifier-types.service.js';
 import { listing } from './command-result.js';
 import { addExamples, switchOption } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
@@ -32,7 +32,7 @@ export function addTypeCommands(program: Command, runner: CommandRunner): void {
     .description('all types as they are set; a status limits what the switches allow')
     .action(() =>
       runner.run(async (services) =>
-        listing('types', (await services.get(IdentifierTypeOperationsService).list()).map(toRow)),
+        listing('types', (await services.get(OperatorIdentifierTypesService).list()).map(toRow)),
       ),
     );
 
@@ -47,7 +47,7 @@ export function addTypeCommands(program: Command, runner: CommandRunner): void {
       if (Object.keys(options).length === 0) set.error('error: say what to set');
       return runner.change(
         async (services) => {
-          const type = await services.get(IdentifierTypeOperationsService).set(name, {
+          const type = await services.get(OperatorIdentifierTypesService).set(name, {
             status: options.status,
             registrationEligible: options.registration,
             resolutionEligible: options.resolution,

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { EVENT_TYPES, type EventType } from '../events/domain/event-type.js';
 import { WebhookDeliveriesService } from '../webhooks/webhook-deliveries.service.js';
-import { WebhookOperationsService } from '../webhooks/webhook-operations.service.js';
+import { OperatorWebhooksService } from '../webhooks/operator-webhooks.service.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 import { addExamples } from './arguments.js';
 import { listing } from './command-result.js';
@@ -23,7 +23,7 @@ export function addWebhookCommands(program: Command, runner: CommandRunner): voi
     .option('--disabled', 'only those to which nothing is sent')
     .action(({ disabled }: { disabled?: true }) =>
       runner.run(async (services) => {
-        const found = await services.get(WebhookOperationsService).list({ disabledOnly: disabled === true });
+        const found = await services.get(OperatorWebhooksService).list({ disabledOnly: disabled === true });
         return listing('webhooks', found.map(toRow));
       }),
     );
@@ -48,7 +48,7 @@ export function addWebhookCommands(program: Command, runner: CommandRunner): voi
       .description(description)
       .action((id: string) =>
         runner.change(async (services) => {
-          const owner = await services.get(WebhookOperationsService).ownerOf(id);
+          const owner = await services.get(OperatorWebhooksService).ownerOf(id);
           await services.get(WebhooksService).update(owner, id, { status });
           return { json: { id, status }, text: `Endpoint ${id} is ${status}.` };
         }),
@@ -61,7 +61,7 @@ export function addWebhookCommands(program: Command, runner: CommandRunner): voi
     .action((id: string) =>
       runner.change(
         async (services) => {
-          const owner = await services.get(WebhookOperationsService).ownerOf(id);
+          const owner = await services.get(OperatorWebhooksService).ownerOf(id);
           await services.get(WebhooksService).remove(owner, id);
           return { json: { id, status: 'deleted' }, text: `Endpoint ${id} is deleted.` };
         },
@@ -74,7 +74,7 @@ export function addWebhookCommands(program: Command, runner: CommandRunner): voi
     .description('send again what was given up after three days')
     .action((id: string) =>
       runner.change(async (services) => {
-        const owner = await services.get(WebhookOperationsService).ownerOf(id);
+        const owner = await services.get(OperatorWebhooksService).ownerOf(id);
         const queued = await services.get(WebhookDeliveriesService).redeliverDead(owner, id);
         return { json: { id, queued }, text: `${queued} deliveries to ${id} are sent again.` };
       }),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { SigningKeyOperationsService } from '../signing-keys/signing-key-operations.service.js';
+import { OperatorSigningKeysService } from '../signing-keys/operator-signing-keys.service.js';
 import { brokenEntry, type LoggedEvent, type SignedState } from './domain/log-audit.js';
 import type { BrokenEvent } from './domain/history-audit.js';
 import { LogRebuild } from './log-rebuild.js';
@@ -69,7 +69,7 @@ export class LogAuditService {
   constructor(
     private readonly database: Database,
     private readonly store: LogStoreService,
-    private readonly keys: SigningKeyOperationsService,
+    private readonly keys: OperatorSigningKeysService,
   ) {}
 
   /**

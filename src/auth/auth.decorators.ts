@@ -2,7 +2,7 @@ import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetada
 import { ApiBearerAuth, ApiHeader, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Caller, CallingProvider } from '../common/caller.js';
-import { Fails } from '../common/http.decorators.js';
+import { Fails } from '../common/http/http.decorators.js';
 import type { ControllerAuthorization } from './domain/controller-authorization.js';
 
 /** Metadata: which credentials a route takes. A route without it takes provider keys only. */

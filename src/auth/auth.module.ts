@@ -5,13 +5,13 @@ import { BearerStrategy } from './bearer.strategy.js';
 import { ControllerAuthorizationsController } from './controller-authorizations.controller.js';
 import { CredentialsService } from './credentials.service.js';
 import { KeysService } from './keys.service.js';
-import { ProviderFindingService } from './provider-finding.service.js';
+import { OperatorProviderSearchService } from './operator-provider-search.service.js';
 import { ProvidersService } from './providers.service.js';
 
 @Module({
   imports: [PassportModule, LimitsModule],
   controllers: [ControllerAuthorizationsController],
-  providers: [BearerStrategy, CredentialsService, KeysService, ProvidersService, ProviderFindingService],
-  exports: [CredentialsService, KeysService, ProvidersService, ProviderFindingService, LimitsModule],
+  providers: [BearerStrategy, CredentialsService, KeysService, ProvidersService, OperatorProviderSearchService],
+  exports: [CredentialsService, KeysService, ProvidersService, OperatorProviderSearchService, LimitsModule],
 })
 export class AuthModule {}

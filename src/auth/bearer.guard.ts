@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../common/caller.js';
-import { timesSent } from '../common/raw-headers.js';
+import { timesSent } from '../common/http/raw-headers.js';
 import { AuthFailuresService } from '../limits/auth-failures.service.js';
 import { ACCESS, type Access } from './auth.decorators.js';
 import { CredentialAmbiguous, CredentialInvalid, CredentialMissing, CredentialNotAccepted } from './auth.errors.js';

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { rawBody } from '../common/json-body.js';
+import { rawBody } from '../common/http/json-body.js';
 import { CONFIG, type Config } from '../config.js';
 import { AuthFailuresService } from '../limits/auth-failures.service.js';
 import { authorizationPolicy } from './authorization-policy.js';

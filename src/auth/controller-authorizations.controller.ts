@@ -1,7 +1,7 @@
 import { Controller, HttpStatus, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Responds } from '../common/http.decorators.js';
+import { Responds } from '../common/http/http.decorators.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { ControllerSigned } from './auth.decorators.js';
 import { AuthorizationCheck } from './authorization-check.schema.js';

@@ -2,28 +2,28 @@ import { Injectable } from '@nestjs/common';
 import { parseWallet } from '../auth/domain/wallet.js';
 import { isId } from '../common/id.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { IdentifierReleasesService } from '../registry/identifier-releases.service.js';
+import { OperatorReleasesService } from '../registry/operator-releases.service.js';
 import { InvalidWallet } from '../registry/registry.errors.js';
 import type { Complaint } from './complaint.presenter.js';
 import { COMPLAINT_COLUMNS } from './complaint.statements.js';
 import { ComplaintNotFound, NotAboutPossession } from './complaints.errors.js';
 import { claimedWallets, isAboutPossession } from './domain/claim.js';
 
-type Decision = Parameters<IdentifierReleasesService['award']>[3];
+type Decision = Parameters<OperatorReleasesService['award']>[3];
 
 /** Gives disputed values to those to whom they belong (D18). */
 @Injectable()
 export class AwardsService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly releases: IdentifierReleasesService,
+    private readonly releases: OperatorReleasesService,
   ) {}
 
   /**
    * Upholds a complaint about possession and gives the value to the claimant's wallet, all or nothing.
    * @param wallet one of those that the evidence names, in any of the forms of `X-Controller-Wallet`
    * @returns the wallet as it is recorded, and the registration that made way for it
-   * @throws ComplaintNotFound, InvalidWallet, NotAboutPossession, and what {@link IdentifierReleasesService.award} throws
+   * @throws ComplaintNotFound, InvalidWallet, NotAboutPossession, and what {@link OperatorReleasesService.award} throws
    */
   async award(id: string, wallet: string, decision: Decision): Promise<{ controller: string; identifierId: string }> {
     const controller = parseWallet(wallet)?.controller;

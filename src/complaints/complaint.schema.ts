@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { omittable } from '../common/omittable.schema.js';
-import { IdPage } from '../common/pagination.js';
+import { IdPage } from '../common/http/pagination.js';
 import { line, text } from '../common/text.schema.js';
 
 const dateTime = z.iso.datetime();

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpStatus, Param, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ProviderId } from '../auth/auth.decorators.js';
-import type { Answer } from '../common/answer.js';
-import { AnswerInterceptor } from '../common/answer.interceptor.js';
-import { Fails, Responds } from '../common/http.decorators.js';
+import type { Answer } from '../common/http/answer.js';
+import { AnswerInterceptor } from '../common/http/answer.interceptor.js';
+import { Fails, Responds } from '../common/http/http.decorators.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { Idempotent, Mutation, type MutationContext } from '../mutations/mutation-context.js';
-import { ComplaintReportsService } from './complaint-reports.service.js';
+import { ComplaintQueriesService } from './complaint-queries.service.js';
 import { Complaint, ComplaintRequest, Complaints, ComplaintsQuery } from './complaint.schema.js';
 import { ComplaintsService } from './complaints.service.js';
 
@@ -16,7 +16,7 @@ import { ComplaintsService } from './complaints.service.js';
 export class ComplaintsController {
   constructor(
     private readonly complaints: ComplaintsService,
-    private readonly reports: ComplaintReportsService,
+    private readonly reports: ComplaintQueriesService,
   ) {}
 
   @Get()

@@ -1,4 +1,4 @@
-import { Problem } from '../common/problem.js';
+import { Problem } from '../common/errors/problem.js';
 
 /** The complaint names an identifier that does not exist, or two that are not the same. */
 export class InvalidTarget extends Problem {

@@ -3,9 +3,9 @@ import { IdentifierTypesModule } from '../identifier-types/identifier-types.modu
 import { MutationsModule } from '../mutations/mutations.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { AwardsService } from './awards.service.js';
-import { ComplaintFindingService } from './complaint-finding.service.js';
-import { ComplaintOperationsService } from './complaint-operations.service.js';
-import { ComplaintReportsService } from './complaint-reports.service.js';
+import { OperatorComplaintSearchService } from './operator-complaint-search.service.js';
+import { OperatorComplaintsService } from './operator-complaints.service.js';
+import { ComplaintQueriesService } from './complaint-queries.service.js';
 import { ComplaintsController } from './complaints.controller.js';
 import { ComplaintsService } from './complaints.service.js';
 
@@ -14,11 +14,11 @@ import { ComplaintsService } from './complaints.service.js';
   controllers: [ComplaintsController],
   providers: [
     ComplaintsService,
-    ComplaintReportsService,
-    ComplaintOperationsService,
-    ComplaintFindingService,
+    ComplaintQueriesService,
+    OperatorComplaintsService,
+    OperatorComplaintSearchService,
     AwardsService,
   ],
-  exports: [ComplaintOperationsService, ComplaintFindingService, AwardsService],
+  exports: [OperatorComplaintsService, OperatorComplaintSearchService, AwardsService],
 })
 export class ComplaintsModule {}

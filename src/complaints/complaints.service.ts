@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../common/answer.js';
+import type { Answer } from '../common/http/answer.js';
 import { newId } from '../common/id.js';
-import { Problem } from '../common/problem.js';
+import { Problem } from '../common/errors/problem.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import type { MutationContext } from '../mutations/mutation-context.js';
 import { MutationsService } from '../mutations/mutations.service.js';

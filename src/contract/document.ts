@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ErrorBody } from '../common/error-body.js';
+import { ErrorBody } from '../common/errors/error-body.js';
 import type { Config } from '../config.js';
 import { exampleRequest } from './example-request.js';
 import { failureResponses } from './failures.js';

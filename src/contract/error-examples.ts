@@ -19,7 +19,7 @@ import {
   AuthorizationReplayed,
 } from '../auth/domain/controller-authorization.errors.js';
 import { eip191 } from '../auth/domain/modes/eip191.js';
-import type { ServedErrorCode } from '../common/error-codes.js';
+import type { ServedErrorCode } from '../common/errors/error-codes.js';
 import {
   BadHttpRequest,
   BodyTooLarge,
@@ -29,9 +29,9 @@ import {
   MethodNotAllowed,
   RouteNotFound,
   UnsupportedMediaType,
-} from '../common/http.errors.js';
-import { DatabaseUnavailable } from '../common/outage.js';
-import type { FieldError, Problem } from '../common/problem.js';
+} from '../common/errors/http.errors.js';
+import { DatabaseUnavailable } from '../common/errors/outage.js';
+import type { FieldError, Problem } from '../common/errors/problem.js';
 import {
   ComplaintNotFound,
   ComplaintRaced,

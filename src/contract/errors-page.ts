@@ -1,4 +1,4 @@
-import { type ErrorFact, SERVED_ERRORS } from '../common/error-codes.js';
+import { type ErrorFact, SERVED_ERRORS } from '../common/errors/error-codes.js';
 
 const INTRODUCTION = `# Errors
 
@@ -20,7 +20,7 @@ releases may add codes. \`detail\` is a sentence for people and may change. Whic
 the OpenAPI document, with an example of each. What stands before the service may answer with codes of its own: the HAProxy of
 [deploy/](../deploy/haproxy.cfg) says \`bad_gateway\` (502) and \`gateway_timeout\` (504) where it got no answer, so what was asked may
 have been done: send the same request with the same \`Idempotency-Key\` again. This page is written by \`npm run contract\` from
-[error-codes.ts](../src/common/error-codes.ts).
+[error-codes.ts](../src/common/errors/error-codes.ts).
 `;
 
 /** The text of docs/errors.md: every code, when it is answered, and what to do. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FieldError } from '../common/problem.js';
-import { sentenceFor, shapeFaults } from '../common/shape-faults.js';
+import type { FieldError } from '../common/errors/problem.js';
+import { sentenceFor, shapeFaults } from '../common/errors/shape-faults.js';
 import type { ExampleRequest } from './error-examples.js';
 import type { Route } from './routes.js';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { errorBody, statusOf } from '../common/error-body.js';
-import { ERRORS, isServed, type ServedErrorCode } from '../common/error-codes.js';
-import { BadHttpRequest } from '../common/http.errors.js';
-import type { Problem } from '../common/problem.js';
+import { errorBody, statusOf } from '../common/errors/error-body.js';
+import { ERRORS, isServed, type ServedErrorCode } from '../common/errors/error-codes.js';
+import { BadHttpRequest } from '../common/errors/http.errors.js';
+import type { Problem } from '../common/errors/problem.js';
 import { type ExampleRequest, exampleOf } from './error-examples.js';
 import { headersOf } from './headers.js';
 import type { Examples, Headers, Response, Responses } from './openapi.js';

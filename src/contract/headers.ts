@@ -1,5 +1,5 @@
-import type { Problem } from '../common/problem.js';
-import { RESPONSE_HEADERS, type ResponseHeader } from '../common/response-headers.js';
+import type { Problem } from '../common/errors/problem.js';
+import { RESPONSE_HEADERS, type ResponseHeader } from '../common/http/response-headers.js';
 import type { Headers } from './openapi.js';
 import type { Route } from './routes.js';
 

@@ -4,9 +4,9 @@ import { type INestApplicationContext, RequestMethod } from '@nestjs/common';
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import { z } from 'zod';
 import { ACCESS, type Access } from '../auth/auth.decorators.js';
-import type { ServedErrorCode } from '../common/error-codes.js';
-import { FAILURES, SENT_HEADERS, TAKEN_BODY } from '../common/http.decorators.js';
-import type { ResponseHeader } from '../common/response-headers.js';
+import type { ServedErrorCode } from '../common/errors/error-codes.js';
+import { FAILURES, SENT_HEADERS, TAKEN_BODY } from '../common/http/http.decorators.js';
+import type { ResponseHeader } from '../common/http/response-headers.js';
 import type { RouteLimit } from '../limits/domain/limits.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 

@@ -1,4 +1,4 @@
-import { isOutage } from '../common/outage.js';
+import { isOutage } from '../common/errors/outage.js';
 
 /** Stands in place of a row that could not be read. */
 class Unreadable {

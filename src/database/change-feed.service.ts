@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { isOutage } from '../common/outage.js';
+import { isOutage } from '../common/errors/outage.js';
 import { Database, type Subscription } from './database.js';
 
 /**

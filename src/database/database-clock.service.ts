@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Soon } from '../common/soon.js';
+import type { Soon } from '../common/maybe-promise.js';
 import { Database } from './database.js';
 import { type ClockReading, isReliable, isWorthRepeating, timeOf } from './domain/clock-reading.js';
 

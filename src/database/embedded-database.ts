@@ -10,7 +10,7 @@ import { EmbeddedGateway } from '../embedded/gateway.js';
 import { readPassword } from '../embedded/password.js';
 import { PreparedStatements } from '../embedded/prepared-statements.js';
 import { createFilesPrivately, makePrivate } from '../embedded/private-files.js';
-import { BE_PRESENT, drawPresence } from './presence.js';
+import { BE_PRESENT, drawPresence } from './liveness.js';
 import { lendingStatement, restoringStatement, type Session } from './session.js';
 
 // PGlite starts with fsync off (-F), and a power cut could lose what was acknowledged. With these parameters every commit

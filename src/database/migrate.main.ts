@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { explain, PlainError } from '../common/explain.js';
+import { explain, PlainError } from '../common/errors/explain.js';
 import { readConfig } from '../config.js';
 import { EmbeddedDatabase } from './embedded-database.js';
 import { applyMigrations, writeMigration } from './migrations.js';

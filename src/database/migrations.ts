@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PlainError } from '../common/explain.js';
+import { PlainError } from '../common/errors/explain.js';
 import type { Database } from './database.js';
-import { assertOwner, WrongLogin } from './login.js';
+import { assertOwner, WrongLogin } from './migration-login.js';
 import { openSchemaEngine } from './schema-engine.js';
 import { SERVICE } from './session.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Subscription } from './database.js';
-import { BE_PRESENT, drawPresence } from './presence.js';
+import { BE_PRESENT, drawPresence } from './liveness.js';
 
 const RECONNECT_MS = 250;
 const BEAT_MS = 200;

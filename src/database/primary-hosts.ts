@@ -4,7 +4,7 @@ import pg from 'pg';
 import { hostUrls } from '../database-url.js';
 import { HostWatch, TIMELINE } from './host-watch.js';
 import { PrimaryLost } from './primary-lost.js';
-import { cutWhenSilent } from './silence.js';
+import { cutWhenSilent } from './read-timeout.js';
 
 /** How long a process that starts looks for a primary. */
 const START_MS = 5_000;

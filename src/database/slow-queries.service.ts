@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
-import { MetricsService } from '../common/metrics.service.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
 import { Database } from './database.js';
 import { PrismaService } from './prisma.service.js';
 

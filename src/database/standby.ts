@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { CircuitBreaker } from '../common/circuit-breaker.js';
-import { withTimeout } from '../common/outage.js';
+import { withTimeout } from '../common/errors/outage.js';
 import type { TextRow } from './database.js';
-import { expectedMs, type Pace, paceAfter } from './domain/pace.js';
+import { expectedMs, type Pace, paceAfter } from './domain/latency.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { PrimaryLost } from './primary-lost.js';
 import { CHECK, type Verdict, type WalPosition } from './standby.statements.js';

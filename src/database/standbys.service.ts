@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { MetricsService } from '../common/metrics.service.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database, type TextRow } from './database.js';
 import { PostgresDatabase } from './postgres-database.js';

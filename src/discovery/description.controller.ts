@@ -1,7 +1,7 @@
 import { Controller, Get, Header, HttpStatus } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/auth.decorators.js';
-import { Fails, Responds } from '../common/http.decorators.js';
+import { Fails, Responds } from '../common/http/http.decorators.js';
 import { ServiceDescription } from './description.schema.js';
 import { DescriptionService } from './description.service.js';
 

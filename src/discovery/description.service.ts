@@ -3,7 +3,7 @@ import { authorizationPolicy } from '../auth/authorization-policy.js';
 import { AUTHORIZATION_VERSION } from '../auth/domain/authorization-evidence.js';
 import { MAX_CLOCK_SKEW_SECONDS } from '../auth/domain/authorization-times.js';
 import { eip712, TYPED_DATA } from '../auth/domain/modes/eip712.js';
-import { BODY_LIMIT } from '../common/json-body.js';
+import { BODY_LIMIT } from '../common/http/json-body.js';
 import { CONFIG, type Config } from '../config.js';
 import { MAX_CHARACTERS } from '../identifier-types/domain/text.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';

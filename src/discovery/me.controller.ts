@@ -2,7 +2,7 @@ import { Controller, Get, HttpStatus } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AllowFreeKey, CurrentCaller } from '../auth/auth.decorators.js';
 import type { Caller } from '../common/caller.js';
-import { Responds } from '../common/http.decorators.js';
+import { Responds } from '../common/http/http.decorators.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { Me } from './me.schema.js';
 import { MeService } from './me.service.js';

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainError } from '../common/explain.js';
+import { PlainError } from '../common/errors/explain.js';
 import { describeSelf, isInSameNamespace, isRunning, type LockOwner, readOwner } from './lock-owner.js';
 
 /** Another living process has the data directory open: two would destroy each other's data. */

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { ClientConnection, ConnectionEnded } from './client-connection.js';
 import { type Acting, ClientSession } from './client-session.js';
-import { logIn } from './login.js';
+import { logIn } from './authentication.js';
 import { startup } from './messages.js';
 import { type ScramVerifier, scramVerifier } from './scram.js';
 import { socketPaths } from './socket.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PlainError } from '../common/explain.js';
+import { PlainError } from '../common/errors/explain.js';
 
 const FILE = 'password';
 const RANDOM_BYTES = 32;

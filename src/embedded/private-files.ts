@@ -1,5 +1,5 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
-import { PlainError } from '../common/explain.js';
+import { PlainError } from '../common/errors/explain.js';
 
 const OWNER_ONLY = 0o700;
 const STICKY = 0o1000;

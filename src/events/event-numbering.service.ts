@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { isOutage } from '../common/outage.js';
+import { isOutage } from '../common/errors/outage.js';
 import { Repeating } from '../common/repeating.js';
 import { Database } from '../database/database.js';
 

@@ -1,5 +1,5 @@
-import { isOutage } from '../common/outage.js';
-import { Problem } from '../common/problem.js';
+import { isOutage } from '../common/errors/outage.js';
+import { Problem } from '../common/errors/problem.js';
 import type { Event, StreamQuery } from './event.schema.js';
 import type { EventsService, Reader } from './events.service.js';
 import type { EventWaitsService } from './event-waits.service.js';

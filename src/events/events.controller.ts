@@ -4,13 +4,13 @@ import { ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerKey } from '../auth/bearer-key.js';
 import { providerOf } from '../auth/auth.decorators.js';
-import { Fails, Responds } from '../common/http.decorators.js';
-import { validated } from '../common/validation.pipe.js';
+import { Fails, Responds } from '../common/http/http.decorators.js';
+import { validated } from '../common/http/validation.pipe.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { Events, EventsQuery, LastEventId, StreamQuery } from './event.schema.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { EventsService, type Reader } from './events.service.js';
-import { goneOf } from './gone.js';
+import { goneOf } from './disconnect-signal.js';
 
 @ApiTags('Events')
 @Controller('v1/events')

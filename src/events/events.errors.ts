@@ -1,4 +1,4 @@
-import { Problem } from '../common/problem.js';
+import { Problem } from '../common/errors/problem.js';
 import { KEPT_DAYS } from './domain/event-cursor.js';
 
 /** Events behind the cursor may be gone. */

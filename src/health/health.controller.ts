@@ -1,7 +1,7 @@
 import { Controller, Get, HttpStatus } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/auth.decorators.js';
-import { Fails, Responds } from '../common/http.decorators.js';
+import { Fails, Responds } from '../common/http/http.decorators.js';
 import { Health } from './health.schema.js';
 import { HealthService } from './health.service.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, HttpStatus } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Responds } from '../common/http.decorators.js';
+import { Responds } from '../common/http/http.decorators.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { IdentifierTypes } from './identifier-types.schema.js';
 import { IdentifierTypesService } from './identifier-types.service.js';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Soon, whenThere } from '../common/soon.js';
+import { type Soon, whenThere } from '../common/maybe-promise.js';
 import { CONFIG, type Config } from '../config.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';

@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { MetricsService } from '../common/metrics.service.js';
-import { Problem } from '../common/problem.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
+import { Problem } from '../common/errors/problem.js';
 import { AuthFailuresService } from './auth-failures.service.js';
 import { readConfig } from '../config.js';
 import { limitsFrom } from './domain/limits.js';

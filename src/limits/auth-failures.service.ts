@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
-import { statusOf } from '../common/error-body.js';
-import { MetricsService } from '../common/metrics.service.js';
-import { Problem } from '../common/problem.js';
+import { statusOf } from '../common/errors/error-body.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
+import { Problem } from '../common/errors/problem.js';
 import { addressKey } from './client-address.js';
 import { type Limit, LIMITS, type Limits } from './domain/limits.js';
 import type { Standing } from './domain/sliding-log.js';

@@ -1,5 +1,5 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import type { Soon } from '../common/soon.js';
+import type { Soon } from '../common/maybe-promise.js';
 import type { Limit } from './domain/limits.js';
 import type { Standing, Verdict } from './domain/sliding-log.js';
 

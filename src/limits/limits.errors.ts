@@ -1,4 +1,4 @@
-import { Problem } from '../common/problem.js';
+import { Problem } from '../common/errors/problem.js';
 import type { Standing } from './domain/sliding-log.js';
 
 /** D14. `Retry-After` in whole seconds (RFC 9110, 10.2.3), rounded up so that whoever obeys it is admitted. */

@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MetricsService } from '../common/metrics.service.js';
-import { type Soon, whenThere } from '../common/soon.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
+import { type Soon, whenThere } from '../common/maybe-promise.js';
 import type { RouteLimit } from './domain/limits.js';
 import { RateLimited } from './limits.errors.js';
 import { RateLimit, RateLimitCost } from './rate-limit.decorator.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
-import { MetricsService } from '../common/metrics.service.js';
-import type { Problem } from '../common/problem.js';
-import { type Soon, whenThere } from '../common/soon.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
+import type { Problem } from '../common/errors/problem.js';
+import { type Soon, whenThere } from '../common/maybe-promise.js';
 import { CallerLimitsService } from './caller-limits.service.js';
 import { DayQuotaService } from './day-quota.service.js';
 import { LIMITS, type Limits } from './domain/limits.js';

@@ -1,4 +1,4 @@
-import { MetricsService } from '../common/metrics.service.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
 import { readServiceConfig } from '../config.js';
 import { CallerLimitsService } from './caller-limits.service.js';
 import { limitsFrom } from './domain/limits.js';

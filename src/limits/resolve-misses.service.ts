@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
-import { type Soon, whenThere } from '../common/soon.js';
-import { MetricsService } from '../common/metrics.service.js';
+import { type Soon, whenThere } from '../common/maybe-promise.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
 import { callerKey } from './caller-key.js';
 import { CallerLimitsService } from './caller-limits.service.js';
 import { LimitStore } from './limit-store.js';

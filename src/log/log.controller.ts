@@ -2,7 +2,7 @@ import { Controller, Get, Header, HttpStatus, Req, StreamableFile } from '@nestj
 import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../auth/auth.decorators.js';
-import { Fails } from '../common/http.decorators.js';
+import { Fails } from '../common/http/http.decorators.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { PublicLogService } from './public-log.service.js';
 

@@ -1,5 +1,5 @@
-import { PlainError } from '../common/explain.js';
-import { Problem } from '../common/problem.js';
+import { PlainError } from '../common/errors/explain.js';
+import { Problem } from '../common/errors/problem.js';
 
 /** What is stored of the log is not what was signed: nothing more is signed on top of it. */
 export class LogContradicted extends PlainError {

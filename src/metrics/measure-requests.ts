@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { MetricsService } from '../common/metrics.service.js';
+import type { MetricsService } from '../common/metrics/metrics.service.js';
 
 /** Instead of the URL, where no route matched. */
 const NO_ROUTE = 'none';

@@ -6,7 +6,7 @@ import { Database } from '../database/database.js';
 import { PostgresDatabase } from '../database/postgres-database.js';
 import { StandbysService } from '../database/standbys.service.js';
 import { LimitStore } from '../limits/limit-store.js';
-import { MetricsService } from '../common/metrics.service.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
 import { measureBusiness } from './business-metrics.js';
 import { BusinessNumbersService } from './business-numbers.service.js';
 import { measureLog } from './log-metrics.js';

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { providerCallerOf, providerOf } from '../auth/auth.decorators.js';
 import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
 import type { ControllerAuthorization } from '../auth/domain/controller-authorization.js';
-import { Fails, Sends } from '../common/http.decorators.js';
-import { rawBody } from '../common/json-body.js';
+import { Fails, Sends } from '../common/http/http.decorators.js';
+import { rawBody } from '../common/http/json-body.js';
 import { type IdempotencyScope, idempotencyScope, parseIdempotencyKey } from './domain/idempotency.js';
 import { InvalidIdempotencyKey } from './mutations.errors.js';
 

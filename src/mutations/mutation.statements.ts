@@ -1,6 +1,6 @@
 import { Prisma } from '../database/generated/client.js';
 import { type IdempotencyScope, KEPT_HOURS } from './domain/idempotency.js';
-import type { Problem } from '../common/problem.js';
+import type { Problem } from '../common/errors/problem.js';
 import type { MutationContext } from './mutation-context.js';
 
 /** What the first statement of a mutation found, beside the columns of its subject. */

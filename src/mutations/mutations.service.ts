@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CredentialRevoked, ProviderNotApproved } from '../auth/auth.errors.js';
 import { AuthorizationReplayed } from '../auth/domain/controller-authorization.errors.js';
-import { Answer } from '../common/answer.js';
-import { errorBody, statusOf } from '../common/error-body.js';
-import { DatabaseUnavailable, isLockTimeout, withTimeout } from '../common/outage.js';
-import { Problem } from '../common/problem.js';
+import { Answer } from '../common/http/answer.js';
+import { errorBody, statusOf } from '../common/errors/error-body.js';
+import { DatabaseUnavailable, isLockTimeout, withTimeout } from '../common/errors/outage.js';
+import { Problem } from '../common/errors/problem.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database, RolledBack, type Transaction } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';

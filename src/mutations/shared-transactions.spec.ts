@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { DatabaseUnavailable } from '../common/outage.js';
+import { DatabaseUnavailable } from '../common/errors/outage.js';
 import type { Statement } from '../database/database.js';
 import { SharedTransactions } from './shared-transactions.js';
 

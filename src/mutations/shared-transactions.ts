@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../common/outage.js';
+import { DatabaseUnavailable } from '../common/errors/outage.js';
 import type { Statement } from '../database/database.js';
 
 interface Waiting<Row> {

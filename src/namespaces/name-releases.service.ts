@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuthorizationOutdated } from '../auth/domain/controller-authorization.errors.js';
-import type { Answer } from '../common/answer.js';
+import type { Answer } from '../common/http/answer.js';
 import { Prisma } from '../database/generated/client.js';
 import type { NativeName } from '../identifier-types/domain/native-name.js';
 import { contentTag, matchesTag } from '../mutations/domain/entity-tag.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
-import type { Answer } from '../common/answer.js';
+import type { Answer } from '../common/http/answer.js';
 import { newId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { asSlug, fullNameOf, isReserved, normalizeLabel } from '../identifier-types/domain/native-name.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../common/answer.js';
+import type { Answer } from '../common/http/answer.js';
 import { newId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { normalizeSlug } from '../identifier-types/domain/native-name.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../common/answer.js';
+import type { Answer } from '../common/http/answer.js';
 import { Prisma } from '../database/generated/client.js';
 import { asSlug } from '../identifier-types/domain/native-name.js';
 import { contentTag, matchesTag } from '../mutations/domain/entity-tag.js';

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ControllerSigned, ProviderId } from '../auth/auth.decorators.js';
-import type { Answer } from '../common/answer.js';
-import { AnswerInterceptor } from '../common/answer.interceptor.js';
-import { Fails, Responds, Sends } from '../common/http.decorators.js';
-import { IdPage } from '../common/pagination.js';
+import type { Answer } from '../common/http/answer.js';
+import { AnswerInterceptor } from '../common/http/answer.interceptor.js';
+import { Fails, Responds, Sends } from '../common/http/http.decorators.js';
+import { IdPage } from '../common/http/pagination.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { Idempotent, IfMatch, Mutation, type MutationContext } from '../mutations/mutation-context.js';
 import {
@@ -19,7 +19,7 @@ import {
 import { NamespaceApplicationsService } from './namespace-applications.service.js';
 import { NamespaceChangesService } from './namespace-changes.service.js';
 import { NameReleasesService } from './name-releases.service.js';
-import { NameReportsService } from './name-reports.service.js';
+import { NameQueriesService } from './name-queries.service.js';
 import { NamesService } from './names.service.js';
 import { NamespacesService } from './namespaces.service.js';
 
@@ -35,7 +35,7 @@ export class NamespacesController {
     private readonly applications: NamespaceApplicationsService,
     private readonly changes: NamespaceChangesService,
     private readonly names: NamesService,
-    private readonly reports: NameReportsService,
+    private readonly reports: NameQueriesService,
     private readonly releases: NameReleasesService,
   ) {}
 

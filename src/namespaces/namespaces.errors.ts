@@ -1,4 +1,4 @@
-import { type FieldError, Problem } from '../common/problem.js';
+import { type FieldError, Problem } from '../common/errors/problem.js';
 import { MAX_PENDING_NAMESPACES } from './domain/namespace.js';
 
 export class NamespaceNotFound extends Problem {

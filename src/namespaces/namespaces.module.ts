@@ -2,14 +2,14 @@ import { Module } from '@nestjs/common';
 import { IdentifierTypesModule } from '../identifier-types/identifier-types.module.js';
 import { MutationsModule } from '../mutations/mutations.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
-import { NameFindingService } from './name-finding.service.js';
+import { OperatorNameSearchService } from './operator-name-search.service.js';
 import { NameReleasesService } from './name-releases.service.js';
-import { NameReportsService } from './name-reports.service.js';
+import { NameQueriesService } from './name-queries.service.js';
 import { NamesService } from './names.service.js';
-import { NameOperationsService } from './name-operations.service.js';
+import { OperatorNamesService } from './operator-names.service.js';
 import { NamespaceApplicationsService } from './namespace-applications.service.js';
 import { NamespaceChangesService } from './namespace-changes.service.js';
-import { NamespaceOperationsService } from './namespace-operations.service.js';
+import { OperatorNamespacesService } from './operator-namespaces.service.js';
 import { NamespacesController } from './namespaces.controller.js';
 import { NamespacesService } from './namespaces.service.js';
 
@@ -21,12 +21,12 @@ import { NamespacesService } from './namespaces.service.js';
     NamespaceApplicationsService,
     NamespaceChangesService,
     NamesService,
-    NameReportsService,
+    NameQueriesService,
     NameReleasesService,
-    NamespaceOperationsService,
-    NameOperationsService,
-    NameFindingService,
+    OperatorNamespacesService,
+    OperatorNamesService,
+    OperatorNameSearchService,
   ],
-  exports: [NamespaceOperationsService, NameOperationsService, NameFindingService],
+  exports: [OperatorNamespacesService, OperatorNamesService, OperatorNameSearchService],
 })
 export class NamespacesModule {}

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { cutPage, type IdPage, idAfter } from '../common/pagination.js';
+import { cutPage, type IdPage, idAfter } from '../common/http/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { StandbysService } from '../database/standbys.service.js';
-import { Answer } from '../common/answer.js';
+import { Answer } from '../common/http/answer.js';
 import { asSlug } from '../identifier-types/domain/native-name.js';
 import { contentTag } from '../mutations/domain/entity-tag.js';
 import type { Namespace } from './domain/namespace.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { StandbysService } from '../database/standbys.service.js';
-import { MetricsService } from '../common/metrics.service.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
 import { CONFIG, type Config } from '../config.js';
 import { InvalidIdentifier } from '../identifier-types/domain/identifier.errors.js';
 import { type FormerRegistration, reregistrationOf } from './domain/reregistration.js';

@@ -3,7 +3,7 @@ import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { IDENTIFIER_STATUSES, type IdentifierStatus, isFinal } from './domain/lifecycle.js';
-import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
+import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
 import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
 
 /** What becomes of the identifiers of a provider that leaves: another one carries them, or nobody can pay them. */

@@ -6,7 +6,7 @@ import { changeEvent, type EventContext } from './domain/identifier-event.js';
 import type { LifecycleEvent } from './domain/lifecycle.js';
 import { entityTag } from '../mutations/domain/entity-tag.js';
 import { presentIdentifier } from './identifier.presenter.js';
-import { rememberSigning, updateIdentifier } from './identifier.rows.js';
+import { rememberSigning, updateIdentifier } from './identifier-writes.statements.js';
 import type { Identifier as IdentifierView } from './identifier.schema.js';
 import { bindName } from './name-link.js';
 import { IdentifierNotMutable } from './registry.errors.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
-import { cutPage, decodeCursor } from '../common/pagination.js';
+import { cutPage, decodeCursor } from '../common/http/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { StandbysService } from '../database/standbys.service.js';
 import type { HistoryEvent } from './domain/history.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type IdentifierStatus, isFinal, next } from './domain/lifecycle.js';
-import { IdentifierOperationsService, type OperatorEvent } from './identifier-operations.service.js';
+import { OperatorIdentifiersService, type OperatorEvent } from './operator-identifiers.service.js';
 import { IdentifierNotMutable, NotReleasable, OtherVersion } from './registry.errors.js';
 
 /** What an operator would cause, and could. */
@@ -12,7 +12,7 @@ export interface Rehearsal {
 /** Says what an operator's decision would do, and changes nothing. */
 @Injectable()
 export class IdentifierRehearsalsService {
-  constructor(private readonly operations: IdentifierOperationsService) {}
+  constructor(private readonly operations: OperatorIdentifiersService) {}
 
   /**
    * @param version that the operator has seen; null where it does not matter

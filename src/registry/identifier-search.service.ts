@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallingProvider } from '../common/caller.js';
-import { cutPage, type IdPage, idAfter } from '../common/pagination.js';
+import { cutPage, type IdPage, idAfter } from '../common/http/pagination.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { StandbysService } from '../database/standbys.service.js';
 import { UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
@@ -9,8 +9,8 @@ import { LookupLimitsService } from '../limits/lookup-limits.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { IDENTIFIER_STATUSES, type IdentifierStatus } from './domain/lifecycle.js';
 import { presentIdentifier } from './identifier.presenter.js';
-import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
-import { ownIdentifiers } from './identifier-search.statement.js';
+import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
+import { ownIdentifiers } from './identifier-search.statements.js';
 import type { Identifiers, IdentifiersQuery } from './identifier.schema.js';
 
 /** Finds identifiers whose ids are not known (D16): any by its value, and the caller's own one after the other. */

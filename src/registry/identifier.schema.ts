@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuthorizationEvidence } from '../auth/domain/authorization-evidence.js';
 import { omittable } from '../common/omittable.schema.js';
-import { IdPage, Page } from '../common/pagination.js';
+import { IdPage, Page } from '../common/http/pagination.js';
 import { text } from '../common/text.schema.js';
 import { HistoryLog, LogQuery } from '../log/log.schema.js';
 import { IDENTIFIER_STATUSES, LIFECYCLE_EVENTS } from './domain/lifecycle.js';

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ControllerSigned, ProviderCaller, Public } from '../auth/auth.decorators.js';
-import type { Answer } from '../common/answer.js';
-import { AnswerInterceptor } from '../common/answer.interceptor.js';
+import type { Answer } from '../common/http/answer.js';
+import { AnswerInterceptor } from '../common/http/answer.interceptor.js';
 import type { CallingProvider } from '../common/caller.js';
-import { Fails, Responds, Sends } from '../common/http.decorators.js';
+import { Fails, Responds, Sends } from '../common/http/http.decorators.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { AvailabilityService } from './availability.service.js';
 import { HistoryService } from './history.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuthorizationOutdated } from '../auth/domain/controller-authorization.errors.js';
-import { Answer } from '../common/answer.js';
+import { Answer } from '../common/http/answer.js';
 import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -12,8 +12,8 @@ import { checkPaymentOptions } from '../payment-options/domain/payment-options.j
 import { entityTag, matchesVersion } from '../mutations/domain/entity-tag.js';
 import { presentIdentifier } from './identifier.presenter.js';
 import { eventContextOf } from './event-context.js';
-import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
-import { changeSubject, type ChangeSubject, registrationSubject } from './identifier.subjects.js';
+import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
+import { changeSubject, type ChangeSubject, registrationSubject } from './identifier-subjects.statements.js';
 import type {
   Identifier as IdentifierView,
   RegisterIdentifierRequest,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AuthorizationOutdated } from '../auth/domain/controller-authorization.errors.js';
 import { newId } from '../common/id.js';
-import type { Problem } from '../common/problem.js';
+import type { Problem } from '../common/errors/problem.js';
 import { CONFIG, type Config } from '../config.js';
 import { Prisma } from '../database/generated/client.js';
 import type { Identifier } from './domain/identifier.js';
@@ -15,8 +15,8 @@ import {
   type FormerRegistrationRow,
   type FormerRegistrationSubject,
   selectFormerRegistration,
-} from './former-registration.js';
-import { insertIdentifier } from './identifier.rows.js';
+} from './former-registration.statements.js';
+import { insertIdentifier } from './identifier-writes.statements.js';
 import {
   merchantHashOf,
   type NormalizedIdentifier,

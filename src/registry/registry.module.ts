@@ -5,10 +5,10 @@ import { LogModule } from '../log/log.module.js';
 import { MutationsModule } from '../mutations/mutations.module.js';
 import { AvailabilityService } from './availability.service.js';
 import { HistoryService } from './history.service.js';
-import { IdentifierFindingService } from './identifier-finding.service.js';
-import { IdentifierOperationsService } from './identifier-operations.service.js';
+import { OperatorIdentifierSearchService } from './operator-identifier-search.service.js';
+import { OperatorIdentifiersService } from './operator-identifiers.service.js';
 import { IdentifierRehearsalsService } from './identifier-rehearsals.service.js';
-import { IdentifierReleasesService } from './identifier-releases.service.js';
+import { OperatorReleasesService } from './operator-releases.service.js';
 import { IdentifierSearchService } from './identifier-search.service.js';
 import { CarriedIdentifiersService } from './carried-identifiers.service.js';
 import { IdentifiersController } from './identifiers.controller.js';
@@ -28,22 +28,22 @@ import { SeenIdentifiersService } from './seen-identifiers.service.js';
     NameRemovalService,
     AvailabilityService,
     HistoryService,
-    IdentifierOperationsService,
-    IdentifierReleasesService,
+    OperatorIdentifiersService,
+    OperatorReleasesService,
     CarriedIdentifiersService,
     IdentifierRehearsalsService,
-    IdentifierFindingService,
+    OperatorIdentifierSearchService,
   ],
   exports: [
     IdentifiersService,
     RegistrationService,
     NameRemovalService,
     HistoryService,
-    IdentifierOperationsService,
-    IdentifierReleasesService,
+    OperatorIdentifiersService,
+    OperatorReleasesService,
     CarriedIdentifiersService,
     IdentifierRehearsalsService,
-    IdentifierFindingService,
+    OperatorIdentifierSearchService,
   ],
 })
 export class RegistryModule {}

@@ -3,8 +3,8 @@ import { BatchedLookup } from '../database/batched-lookup.js';
 import { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
 import type { Expected } from '../mutations/mutations.service.js';
-import { IDENTIFIER_COLUMNS } from './identifier.rows.js';
-import type { ChangeSubject } from './identifier.subjects.js';
+import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
+import type { ChangeSubject } from './identifier-subjects.statements.js';
 import { NO_NAME } from './name-link.js';
 
 /** Keys in one query, as in src/resolution/identifier-lookup.service.ts. */

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { BatchedLookup } from '../database/batched-lookup.js';
 import { Database } from '../database/database.js';
 import { StandbysService } from '../database/standbys.service.js';
-import { MetricsService } from '../common/metrics.service.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
 import type { NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
-import { CURRENT_IDENTIFIERS, IDENTIFIERS_IN_LOG, type LookupRow, lookupRow } from './identifier-lookup.statement.js';
+import { CURRENT_IDENTIFIERS, IDENTIFIERS_IN_LOG, type LookupRow, lookupRow } from './identifier-lookup.statements.js';
 
 /** Keys in one query: as many as wait under load, and few enough that a query stays short. */
 const MAX_BATCH = 256;

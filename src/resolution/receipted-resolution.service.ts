@@ -1,11 +1,11 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { errorBody, statusOf } from '../common/error-body.js';
+import { errorBody, statusOf } from '../common/errors/error-body.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
 import type { BatchedAnswer } from './domain/answer-text.js';
 import { ReceiptsService } from './receipts.service.js';
-import type { LookupRow } from './identifier-lookup.statement.js';
+import type { LookupRow } from './identifier-lookup.statements.js';
 import { NoMapping } from './resolution.errors.js';
 import type { ResolveRequest } from './resolution.schema.js';
 import { type Question, ResolutionService } from './resolution.service.js';

@@ -1,9 +1,9 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
-import { errorBody, statusOf } from '../common/error-body.js';
-import { Problem } from '../common/problem.js';
-import { allThere, type Soon, whenThere } from '../common/soon.js';
-import { validated } from '../common/validation.pipe.js';
+import { errorBody, statusOf } from '../common/errors/error-body.js';
+import { Problem } from '../common/errors/problem.js';
+import { allThere, type Soon, whenThere } from '../common/maybe-promise.js';
+import { validated } from '../common/http/validation.pipe.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { ResolveMissesService } from '../limits/resolve-misses.service.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ErrorBody } from '../common/error-body.js';
+import { ErrorBody } from '../common/errors/error-body.js';
 import { IDENTIFIER_STATUSES } from '../registry/domain/lifecycle.js';
 import { RecordedPaymentOption } from '../payment-options/payment-option.schema.js';
 import { PROTOCOL_VERSION } from './domain/answer-text.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
 import { CONFIG, type Config } from '../config.js';
 import { ResolveMissesService } from '../limits/resolve-misses.service.js';
-import { MetricsService } from '../common/metrics.service.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { answerText } from './domain/answer-text.js';
 import { payabilityOf } from './domain/payability.js';

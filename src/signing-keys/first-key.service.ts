@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
-import { SigningKeyOperationsService } from './signing-key-operations.service.js';
+import { OperatorSigningKeysService } from './operator-signing-keys.service.js';
 import { SigningKeysService } from './signing-keys.service.js';
 
 /**
@@ -14,7 +14,7 @@ export class FirstKeyService implements OnApplicationBootstrap {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly keys: SigningKeysService,
-    private readonly operations: SigningKeyOperationsService,
+    private readonly operations: OperatorSigningKeysService,
   ) {}
 
   /** @throws UnusableKeyFile */

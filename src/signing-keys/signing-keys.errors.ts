@@ -1,4 +1,4 @@
-import { PlainError } from '../common/explain.js';
+import { PlainError } from '../common/errors/explain.js';
 
 /** A file that cannot be used as a private key. */
 export class UnusableKeyFile extends PlainError {

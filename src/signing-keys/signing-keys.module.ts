@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { SigningKeyOperationsService } from './signing-key-operations.service.js';
+import { OperatorSigningKeysService } from './operator-signing-keys.service.js';
 import { SigningKeysService } from './signing-keys.service.js';
 
 @Module({
-  providers: [SigningKeysService, SigningKeyOperationsService],
-  exports: [SigningKeysService, SigningKeyOperationsService],
+  providers: [SigningKeysService, OperatorSigningKeysService],
+  exports: [SigningKeysService, OperatorSigningKeysService],
 })
 export class SigningKeysModule {}

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type Soon, whenThere } from '../common/soon.js';
+import { type Soon, whenThere } from '../common/maybe-promise.js';
 import { CONFIG, type Config } from '../config.js';
 import { ChangeFeedService, type Memory } from '../database/change-feed.service.js';
 import { DatabaseClockService } from '../database/database-clock.service.js';

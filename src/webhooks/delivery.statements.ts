@@ -1,4 +1,4 @@
-import { PRESENT } from '../database/presence.js';
+import { PRESENT } from '../database/liveness.js';
 import { EVENT_COLUMNS, type EventRow } from '../events/event.presenter.js';
 import { PAUSE_AFTER } from './domain/retries.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
-import { cutPage, decodeCursor } from '../common/pagination.js';
+import { cutPage, decodeCursor } from '../common/http/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { CLAIM_SECONDS } from './delivery.statements.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { MetricsService } from '../common/metrics.service.js';
-import { isOutage } from '../common/outage.js';
+import { MetricsService } from '../common/metrics/metrics.service.js';
+import { isOutage } from '../common/errors/outage.js';
 import { Repeating } from '../common/repeating.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
@@ -16,10 +16,10 @@ import {
   SETTLE_DELIVERED,
   SETTLE_FAILED,
 } from './delivery.statements.js';
-import { FIRST_PACE } from './domain/pace.js';
+import { FIRST_PACE } from './domain/concurrency.js';
 import { pauseSeconds, secondsUntilRetry } from './domain/retries.js';
 import { signedHeaders } from './domain/signature.js';
-import { type Done, UnderWay } from './under-way.js';
+import { type Done, UnderWay } from './attempts-in-flight.js';
 import { WebhookKeyService } from './webhook-key.service.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
 

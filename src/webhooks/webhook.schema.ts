@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { omittable } from '../common/omittable.schema.js';
-import { Page } from '../common/pagination.js';
+import { Page } from '../common/http/pagination.js';
 import { line } from '../common/text.schema.js';
 import { EVENT_TYPES } from '../events/domain/event-type.js';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../common/problem.js';
+import { Problem } from '../common/errors/problem.js';
 
 export class WebhooksOff extends Problem {
   constructor() {

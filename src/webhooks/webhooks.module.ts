@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookKeyService } from './webhook-key.service.js';
-import { WebhookOperationsService } from './webhook-operations.service.js';
+import { OperatorWebhooksService } from './operator-webhooks.service.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -15,14 +15,14 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookDeliveriesService,
     WebhookKeyService,
     WebhookSenderService,
-    WebhookOperationsService,
+    OperatorWebhooksService,
   ],
   exports: [
     WebhooksService,
     WebhookDeliveriesService,
     WebhookKeyService,
     WebhookSenderService,
-    WebhookOperationsService,
+    OperatorWebhooksService,
   ],
 })
 export class WebhooksModule {}

@@ -121,8 +121,8 @@ describe('the desk', () => {
 
   it('finds what waits by indexes', async () => {
     // The statement is the one that the service uses; five tables of thousands of rows would be read otherwise.
-    const { waitingPage } = await import('../../src/desk/waiting.statement.js');
-    const { WAITING_KINDS } = await import('../../src/desk/domain/waiting.js');
+    const { waitingPage } = await import('../../src/review-queue/waiting.statements.js');
+    const { WAITING_KINDS } = await import('../../src/review-queue/domain/waiting.js');
     const { text, values } = waitingPage(WAITING_KINDS, null, 50);
     const client = await service.connect();
     try {

@@ -2,7 +2,7 @@ import { issueKey, OPTION, Provider } from '../support/actors.js';
 import type { Answer, Json } from '../support/http-client.js';
 import { freshValue, identifierIn, Operator, OTHER_OPTION, STATUSES, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
-import { ownIdentifiers } from '../../src/registry/identifier-search.statement.js';
+import { ownIdentifiers } from '../../src/registry/identifier-search.statements.js';
 import { ed25519Wallet } from '../support/wallets.js';
 import emv from '../vectors/emv.json';
 

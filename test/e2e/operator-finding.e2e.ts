@@ -4,7 +4,7 @@ import { operate, runCommand } from '../support/operator.js';
 import { freshValue, Operator, OTHER_OPTION, OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet, evmWallet } from '../support/wallets.js';
-import { identifiersPage } from '../../src/registry/identifier-finding.statement.js';
+import { identifiersPage } from '../../src/registry/operator-identifier-search.statements.js';
 
 const BECH32 = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const NIL = '00000000-0000-0000-0000-000000000000';

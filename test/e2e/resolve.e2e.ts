@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { CURRENT_IDENTIFIERS, IDENTIFIERS_IN_LOG } from '../../src/resolution/identifier-lookup.statement.js';
+import { CURRENT_IDENTIFIERS, IDENTIFIERS_IN_LOG } from '../../src/resolution/identifier-lookup.statements.js';
 import { issueKey, OPTION, Provider } from '../support/actors.js';
 import { SERVER_URL } from '../support/environment.js';
 import { Service } from '../support/service.js';

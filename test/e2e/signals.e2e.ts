@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { CURRENT_IDENTIFIERS } from '../../src/resolution/identifier-lookup.statement.js';
+import { CURRENT_IDENTIFIERS } from '../../src/resolution/identifier-lookup.statements.js';
 import { ADDRESS, Provider } from '../support/actors.js';
 import type { Answer } from '../support/http-client.js';
 import { merchantAccount, qr } from '../support/qr.js';

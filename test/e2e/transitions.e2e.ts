@@ -1,5 +1,5 @@
 import { NAMESPACE_STATUSES, NAMESPACE_TRANSITIONS } from '../../src/namespaces/domain/namespace.js';
-import type { OperatorEvent } from '../../src/registry/identifier-operations.service.js';
+import type { OperatorEvent } from '../../src/registry/operator-identifiers.service.js';
 import { IDENTIFIER_STATUSES, initialStatus, LIFECYCLE_EVENTS, next } from '../../src/registry/domain/lifecycle.js';
 import { NAME_STATUSES, NAME_TRANSITIONS } from '../../src/registry/domain/name-status.js';
 import { Service } from '../support/service.js';

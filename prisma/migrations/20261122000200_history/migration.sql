@@ -81,7 +81,7 @@ begin
   return null;
 end $$;
 
--- Shared with src/registry/identifier.rows.ts, which writes an identifier and its event in one statement.
+-- Shared with src/registry/identifier-writes.statements.ts, which writes an identifier and its event in one statement.
 -- Signals (prisma/migrations/…_trust_signals) are no part of the history.
 create trigger "identifiers_have_history" after insert or update of
     "id", "type", "value", "normalized_value", "value_hash", "skeleton_hash", "merchant_hash", "status", "is_current",
@@ -115,6 +115,6 @@ begin
 end $$;
 
 -- Deferred to the commit, because guard_identifier (prisma/migrations/…_lifecycle) writes an operator's event before the row
--- that the event belongs to. Shared with src/registry/identifier.rows.ts, as the trigger above.
+-- that the event belongs to. Shared with src/registry/identifier-writes.statements.ts, as the trigger above.
 create constraint trigger "identifier_events_chain" after insert on "identifier_events"
   deferrable initially deferred for each row execute function check_event_follows();

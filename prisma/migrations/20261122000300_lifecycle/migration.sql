@@ -9,16 +9,16 @@ alter table "identifiers"
   add constraint "identifiers_version" check ("version" > 0);
 
 -- The wallet and the reason of a release (D18) stand beside its time. Shared with
--- src/registry/identifier-releases.service.ts.
+-- src/registry/operator-releases.service.ts.
 alter table "identifiers"
   add constraint "identifiers_release" check ("released_at" is not null or ("released_for" is null and "release_reason" is null));
 
 -- One answer for each value: the newest registration. Live and suspended ones block the value, and revoked ones until an
 -- operator releases them; a removed or released one makes way by giving up "is_current". Every resolve finds its row here: it
--- knows the hash and then compares the type. Shared with src/registry/identifier.rows.ts.
+-- knows the hash and then compares the type. Shared with src/registry/identifier-writes.statements.ts.
 create unique index "identifiers_current_value" on "identifiers" ("value_hash", "type") where "is_current";
 
--- The earlier registrations of a value, newest first. Shared with src/registry/former-registration.ts.
+-- The earlier registrations of a value, newest first. Shared with src/registry/former-registration.statements.ts.
 create index "identifiers_superseded" on "identifiers" ("value_hash", "type", "registered_at" desc) where not "is_current";
 
 -- No file of the service has this rule: nothing in it deletes an identifier.
@@ -67,7 +67,7 @@ alter table "identifier_events"
 
 -- The event of an operator who changed a status by hand, or null where operators may not. From update_pending to active it
 -- is an approval; guard_identifier tells a rejection from it. Shared with OperatorEvent in
--- src/registry/identifier-operations.service.ts.
+-- src/registry/operator-identifiers.service.ts.
 create function operator_event(origin identifier_status, target identifier_status) returns identifier_event_type
   language sql immutable as $$
   select event from unnest('{approve,reject,suspend,reinstate,revoke}'::identifier_event_type[]) event
@@ -210,7 +210,7 @@ create trigger "identifiers_guard" before update of
 -- removed while it was suspended, or while it was held back itself, or complaints about that registration are unfinished or
 -- upheld. What complaints say follows the value and its controller (D10), so those about earlier registrations by the same
 -- wallet count too, and those about earlier ones by the wallet that registers it now. Complaints of providers that are not
--- approved do not count. src/registry/former-registration.ts calls it.
+-- approved do not count. src/registry/former-registration.statements.ts calls it.
 create function value_is_under_review(kind text, hash bytea, wallet text) returns boolean language plpgsql stable set search_path = public, pg_temp as $$
 declare
   newest identifiers;

@@ -45,7 +45,7 @@ end $$;
 -- Shared with src/namespaces/domain/namespace.ts, as its function.
 create trigger "namespaces_guard" before update on "namespaces" for each row execute function guard_namespace();
 
--- Names wait for their namespace and share its fate. src/namespaces/namespace-operations.service.ts relies on it.
+-- Names wait for their namespace and share its fate. src/namespaces/operator-namespaces.service.ts relies on it.
 create function follow_namespace() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   update namespace_names n
@@ -54,7 +54,7 @@ begin
   return null;
 end $$;
 
--- src/namespaces/namespace-operations.service.ts relies on it, as on its function.
+-- src/namespaces/operator-namespaces.service.ts relies on it, as on its function.
 create trigger "namespaces_decided" after update of "status" on "namespaces" for each row
   when (old."status" = 'pending' and new."status" <> 'pending') execute function follow_namespace();
 
@@ -90,7 +90,7 @@ create trigger "namespace_names_guard" before update on "namespace_names" for ea
 
 -- An identifier that waits for its name becomes active with it (unless its type asks for a review of its own, or its value
 -- was stopped before), and is removed with it. Either change waits for its turn among look-alikes, before the row is locked:
--- see lock_resemblances. src/namespaces/name-operations.service.ts relies on it.
+-- see lock_resemblances. src/namespaces/operator-names.service.ts relies on it.
 create function follow_name() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   perform lock_resemblances(i) from identifiers i where i.name_id = new.id and i.status not in ('removed', 'revoked');
@@ -103,6 +103,6 @@ begin
   return null;
 end $$;
 
--- src/namespaces/name-operations.service.ts relies on it, as on its function.
+-- src/namespaces/operator-names.service.ts relies on it, as on its function.
 create trigger "namespace_names_decided" after update of "status" on "namespace_names" for each row
   when (old."status" <> new."status") execute function follow_name();

@@ -64,7 +64,7 @@ create trigger "complaints_guard_counted" before update on "complaints" for each
   execute function refuse_change('A complaint counts while its provider is approved: edit the status of the provider.');
 
 -- What was reported is kept; an operator edits the status and the resolution, and the times follow. Shared with
--- src/complaints/complaint-operations.service.ts.
+-- src/complaints/operator-complaints.service.ts.
 create function guard_complaint() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if (new.id, new.reason, new.description, new.identifier_id, new.subject_hash, new.target_type, new.target_value,
@@ -84,5 +84,5 @@ begin
   return new;
 end $$;
 
--- Shared with src/complaints/complaint-operations.service.ts, as its function.
+-- Shared with src/complaints/operator-complaints.service.ts, as its function.
 create trigger "complaints_guard" before update on "complaints" for each row execute function guard_complaint();

@@ -136,7 +136,7 @@ create trigger "complaints_change" after update on "complaints" referencing new 
 
 -- Of two that resemble each other and come or go at once, neither would see the other: so they take turns, by the first byte
 -- of what they share. A bulk load holds 256 locks at the most. Always true, to stand in the condition of a select that locks
--- a row: the turn comes first. Shared with src/registry/identifier.rows.ts.
+-- a row: the turn comes first. Shared with src/registry/identifier-writes.statements.ts.
 create function lock_resemblances(i identifiers) returns boolean language plpgsql set search_path = public, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(7470102, get_byte(coalesce(i.skeleton_hash, i.merchant_hash), 0));

@@ -38,7 +38,7 @@ grant insert on "identifier_events" to resolver_service;
 -- Types come with migrations; operators switch them.
 grant update on "identifier_types" to resolver_service;
 
--- What has served its time is purged: src/mutations/retention.service.ts and src/limits/day-quota.service.ts.
+-- What has served its time is purged: src/mutations/retention.job.ts and src/limits/day-quota.service.ts.
 -- Locking the rows that are to be deleted needs the right to update them.
 grant insert, update, delete on "idempotency_records", "free_key_usage", "spent_nonces" to resolver_service;
 

@@ -1,7 +1,7 @@
 -- How what is there is found again: a provider's identifiers, and names by their labels.
 
 -- A page of a provider's identifiers, of all or of one state, is read from here: no more than a page of each state. The
--- foreign key and the operator's counts use its first column. Shared with src/registry/identifier-search.statement.ts.
+-- foreign key and the operator's counts use its first column. Shared with src/registry/identifier-search.statements.ts.
 DROP INDEX "identifiers_provider_id_idx";
 CREATE INDEX "identifiers_provider_id_status_id_idx" ON "identifiers"("provider_id", "status", "id");
 

@@ -1,7 +1,7 @@
 -- What operators may do, by their role (D19): a viewer reads, a reviewer decides what waits in the queues and stops payments, and
 -- an admin also has providers, keys, types and endpoints, and revokes and releases values. This is the one file that grants it:
 -- OPERATOR_ROLE names the role to the commands and to Prisma Studio, which say in a sentence what it may not do
--- (src/admin/operator-role.ts, src/admin/domain/operator-role.ts). deploy/roles.sql creates the roles with the logins. resolver_operator of
+-- (src/admin/effective-role.ts, src/admin/domain/operator-role.ts). deploy/roles.sql creates the roles with the logins. resolver_operator of
 -- prisma/migrations/…_roles stays for whoever works in SQL. The names are shared with src/database/session.ts.
 --
 -- A migration that adds a table says here who may change it, as it does for the service; everybody may read it.
@@ -49,7 +49,7 @@ create trigger "identifier_events_of_operators" before insert on "identifier_eve
 -- As in prisma/migrations/…_lifecycle, and for operators by their role: the commands write their events themselves, an admin
 -- releases a value, and a reviewer revokes none. What is done by hand has a reason, if the session names one, and sets no time of a
 -- signature: a later one would let the service refuse everything that the controller signs until then. Shared with
--- src/registry/domain/change.ts and src/registry/identifier-releases.service.ts.
+-- src/registry/domain/change.ts and src/registry/operator-releases.service.ts.
 create or replace function guard_identifier() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   event identifier_events;

@@ -1,6 +1,6 @@
 -- What an operator asks with a wallet or an address in hand, above all whether a sanctioned one is paid here: it must not
--- read every row. The statements that use these indexes stand in src/registry/identifier-finding.statement.ts and
--- src/namespaces/name-finding.service.ts.
+-- read every row. The statements that use these indexes stand in src/registry/operator-identifier-search.statements.ts and
+-- src/namespaces/operator-name-search.service.ts.
 --
 -- Building them took 2.4 s for 100,000 identifiers on two busy cores, so expect half a minute for a million; registrations wait
 -- meanwhile. A registration computes 0.02 ms more for them, of some 3 ms.
@@ -17,7 +17,7 @@ CREATE INDEX "identifiers_namespace_id_id_idx" ON "identifiers"("namespace_id", 
 
 -- The addresses that are paid or that wait to be, as a JSON array in lower case: an EVM or bech32 address means the same in
 -- either case, and no two good addresses of the other chains differ in nothing else, because of their checksums. One
--- expression, so that PostgreSQL puts it in place of the call. Shared with src/registry/identifier-finding.statement.ts.
+-- expression, so that PostgreSQL puts it in place of the call. Shared with src/registry/operator-identifier-search.statements.ts.
 create function payment_addresses(paid jsonb, proposed jsonb) returns jsonb language sql immutable parallel safe
   return lower(jsonb_path_query_array(paid || coalesce(proposed, '[]'), '$[*].address')::text)::jsonb;
 

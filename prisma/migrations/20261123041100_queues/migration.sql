@@ -1,5 +1,5 @@
 -- What waits for an operator, oldest first: parts of indexes, with as many entries as there is work. The statements that read
--- them stand in src/desk/waiting.statement.ts. Building them reads each table once for each: a few seconds for a million identifiers.
+-- them stand in src/review-queue/waiting.statements.ts. Building them reads each table once for each: a few seconds for a million identifiers.
 
 create index "identifiers_updates_waiting" on "identifiers" ("id") where "status" = 'update_pending';
 create index "identifiers_waiting" on "identifiers" ("registered_at", "id") where "status" = 'pending';

@@ -25,7 +25,7 @@ create trigger "signing_keys_stay" before delete or truncate on "signing_keys"
 
 -- When a key was good is what its old signatures are checked against. So a key begins when its row does, and a retirement
 -- that has come is final; one that is still to come can be brought forward. Shared with
--- src/signing-keys/signing-key-operations.service.ts.
+-- src/signing-keys/operator-signing-keys.service.ts.
 create function guard_signing_key() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -43,7 +43,7 @@ begin
   return new;
 end $$;
 
--- Shared with src/signing-keys/signing-key-operations.service.ts, as its function.
+-- Shared with src/signing-keys/operator-signing-keys.service.ts, as its function.
 create trigger "signing_keys_guard" before insert or update on "signing_keys" for each row execute function guard_signing_key();
 
 -- Every process hears of it: src/database/change-feed.service.ts.

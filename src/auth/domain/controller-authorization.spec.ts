@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { privateKeyToAccount } from 'viem/accounts';
 import vectors from '../../../test/vectors/controller-authorization.json' with { type: 'json' };
-import { Problem } from '../../common/problem.js';
+import { Problem } from '../../common/errors/problem.js';
 import { type AuthorizationMessage, authorizationMessage } from './authorization-message.js';
 import { authorizationText } from './authorization-text.js';
 import { type AuthorizedRequest, verifyControllerAuthorization, verifyEvidence } from './controller-authorization.js';

@@ -1,4 +1,4 @@
-import { Problem } from '../../common/problem.js';
+import { Problem } from '../../common/errors/problem.js';
 
 /**
  * Why an identifier value, label or slug was refused. Programs switch on the keys; the sentences are for people

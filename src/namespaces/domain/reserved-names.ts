@@ -1,4 +1,4 @@
-import type { FieldError } from '../../common/problem.js';
+import type { FieldError } from '../../common/errors/problem.js';
 import { InvalidLabel } from '../../identifier-types/domain/identifier.errors.js';
 import { normalizeLabel } from '../../identifier-types/domain/native-name.js';
 import { InvalidReservedNames } from '../namespaces.errors.js';

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../common/problem.js';
+import type { FieldError } from '../../common/errors/problem.js';
 import { scaleAmount } from './amounts.js';
 import { addressFormatOf } from './addresses.js';
 import { contractOf, parseAsset } from './assets.js';

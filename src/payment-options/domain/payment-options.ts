@@ -1,4 +1,4 @@
-import { type FieldError, Problem } from '../../common/problem.js';
+import { type FieldError, Problem } from '../../common/errors/problem.js';
 import { addressFormatOf } from './addresses.js';
 import { parseAsset } from './assets.js';
 import { parseChain } from './chains.js';

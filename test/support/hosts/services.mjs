@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createApp } from '../../../dist/app.setup.js';
-import { explain } from '../../../dist/common/explain.js';
+import { explain } from '../../../dist/common/errors/explain.js';
 import { createLogger } from '../../../dist/common/logger.js';
 import { readServiceConfig } from '../../../dist/config.js';
 import { listen, send, withEnvironment } from './listen.mjs';

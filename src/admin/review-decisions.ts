@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ProvidersService } from '../auth/providers.service.js';
+import { AwardsService } from '../complaints/awards.service.js';
+import { OperatorComplaintSearchService } from '../complaints/operator-complaint-search.service.js';
+import { OperatorComplaintsService } from '../complaints/operator-complaints.service.js';
+import type { Subject } from '../review-queue/review-queue.service.js';
+import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
+import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
+import type { Decision } from './review-session.js';
+import type { OperatorRole } from '../database/session.js';
+import { decisionOf } from './operator-session.js';
+import { Refused } from './refused.js';
+
+/**
+ * Decides about what the operator has seen, and about nothing else (D2): an identifier has a version for this; whatever else
+ * has changed since is refused.
+ * @returns a sentence that says what became of it
+ * @throws OtherVersion, Refused, and what the services throw
+ */
+export async function decideSeen(
+  services: INestApplicationContext,
+  subject: Subject,
+  { verdict, releaseFor }: Decision,
+): Promise<string> {
+  const isApproved = verdict === 'approve';
+  switch (subject.kind) {
+    case 'update':
+    case 'registration': {
+      const { id, version } = subject.identifier;
+      const operations = services.get(OperatorIdentifiersService);
+      const { status } = await operations.cause(verdict, id, version, decisionOf(services));
+      return `Identifier ${id} is ${status}.`;
+    }
+    case 'namespace': {
+      const { id, slug } = subject.namespace;
+      const operations = services.get(OperatorNamespacesService);
+      assertSame(subject.namespace, await operations.find(id));
+      await operations.setStatus(slug, isApproved ? 'active' : 'rejected');
+      return `Namespace ${slug} is ${isApproved ? 'active' : 'rejected'}.`;
+    }
+    case 'complaint': {
+      const { id } = subject.complaint;
+      assertSame(subject.complaint, await services.get(OperatorComplaintSearchService).get(id));
+      if (releaseFor !== null) {
+        const { controller } = await services.get(AwardsService).award(id, releaseFor, decisionOf(services));
+        return `Complaint ${id} is upheld, and the value is released for ${controller}.`;
+      }
+      await services.get(OperatorComplaintsService).resolve(id, isApproved ? 'upheld' : 'dismissed');
+      return `Complaint ${id} is ${isApproved ? 'upheld' : 'dismissed'}.`;
+    }
+    case 'provider': {
+      const { id } = subject.provider;
+      const providers = services.get(ProvidersService);
+      assertSame(subject.provider, await providers.find(id));
+      await (isApproved ? providers.approve(id, decisionOf(services).operator) : providers.suspend(id));
+      return `Provider ${id} is ${isApproved ? 'approved' : 'suspended'}.`;
+    }
+  }
+}
+
+/** The same as the commands take. */
+export function roleToDecide({ kind }: Subject, { releaseFor }: Decision): OperatorRole {
+  return kind === 'provider' || releaseFor !== null ? 'admin' : 'reviewer';
+}
+
+function assertSame(seen: object, present: object | null): void {
+  if (!isDeepStrictEqual(seen, present)) throw new Refused('It has changed since you saw it: look at it again.');
+}

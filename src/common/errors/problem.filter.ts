@@ -1,0 +1,106 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable, isOutage } from './outage.js';
+import { errorBody, statusOf } from './error-body.js';
+import { newRequestId } from '../http/request-id.js';
+import {
+  BadHttpRequest,
+  BodyTooLarge,
+  InternalError,
+  MalformedBody,
+  MethodNotAllowed,
+  RouteNotFound,
+  UnsupportedMediaType,
+} from './http.errors.js';
+import { Problem } from './problem.js';
+import { traceId } from '../http/trace.js';
+
+/** Renders every error, the framework's own too, in the one shape of D15. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Errors');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const problem = toProblem(error);
+    if (problem instanceof InternalError)
+      this.logger.error({ request_id: request.id, trace: traceId(request.headers), error });
+    if (!reply.sent) sendProblem(problem, request, reply);
+  }
+}
+
+/** For what Fastify refuses before it knows the route, such as a URL that cannot be decoded. */
+export function refuseUnrouted(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  sendProblem(toProblem(error), request, reply);
+}
+
+/** Of the errors that Node's parser gives; the others are 400. */
+const UNPARSED_STATUSES = new Map<unknown, number>([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
+/** For what Node cannot parse as HTTP: there is no request to answer, only a connection. */
+export function refuseUnparsed(error: Error, socket: Duplex): void {
+  const status = ('code' in error && UNPARSED_STATUSES.get(error.code)) || 400;
+  const body = JSON.stringify(errorBody(new BadHttpRequest(status), newRequestId()));
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nConnection: close`;
+  if (socket.writable) socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  else socket.destroy();
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that this request was answered with. */
+    problemCode?: string;
+  }
+}
+
+function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
+  const status = statusOf(problem);
+  request.problemCode = problem.code;
+  void reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...headersOf(problem, status) })
+    .type('application/json; charset=utf-8')
+    // Serialized here: the route's own schemas are for its documented answers.
+    .send(JSON.stringify(errorBody(problem, request.id)));
+}
+
+/** RFC 9110 asks for the scheme with every 401 (11.6.1), for `Allow` with 405, and for whole seconds to wait (10.2.3). */
+function headersOf(problem: Problem, status: number): Record<string, string> {
+  const { retryAfterSeconds } = problem;
+  return {
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(problem instanceof MethodNotAllowed && { Allow: problem.allowed.join(', ') }),
+    ...(retryAfterSeconds !== null && { 'Retry-After': String(retryAfterSeconds) }),
+  };
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isOutage(error)) return new DatabaseUnavailable();
+  const status = statusSaidBy(error);
+  if (status === 404) return new RouteNotFound();
+  if (status === 413) return new BodyTooLarge();
+  if (status === 415) return new UnsupportedMediaType();
+  if (isFastifyCode(error, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')) return new MalformedBody('The body is cut short.');
+  if (status >= 400 && status < 500) return new BadHttpRequest(status);
+  return new InternalError();
+}
+
+/** The status that an exception of Nest or Fastify asks for. */
+function statusSaidBy(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
+  return 500;
+}
+
+function isFastifyCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

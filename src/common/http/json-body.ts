@@ -1,0 +1,58 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MalformedBody } from '../errors/http.errors.js';
+
+/** Bytes; the largest body of the contract, 20 options with every field at its limit, fits well. */
+export const BODY_LIMIT = 64 * 1024;
+/** The contract's deepest body has 3 levels. Unbounded nesting would exhaust the stack of whatever walks it. */
+const MAX_DEPTH = 8;
+
+const NO_BODY = Buffer.alloc(0);
+
+/** The exact bytes of a request's body, which controller authorizations cover (D7); empty when there is none. */
+export function rawBody(request: FastifyRequest): Buffer {
+  return request.bodyBytes ?? NO_BODY;
+}
+
+/** JSON and nothing else: strict UTF-8, bounded depth, an empty body allowed. */
+export function parseJsonBodies(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+    request.bodyBytes = bytes;
+    try {
+      done(null, parseJson(bytes));
+    } catch (error) {
+      done(error instanceof Error ? error : null);
+    }
+  });
+}
+
+/** @throws MalformedBody */
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw new MalformedBody('The body is not valid UTF-8.');
+  const value = parsed(bytes.toString('utf8'));
+  if (isDeeperThan(MAX_DEPTH, value)) throw new MalformedBody(`The body is nested more than ${MAX_DEPTH} levels deep.`);
+  return value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MalformedBody('The body is not valid JSON.');
+  }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Absent when there is no body. */
+    bodyBytes?: Buffer;
+  }
+}

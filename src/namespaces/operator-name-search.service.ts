@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { idFloor, isId } from '../common/id.js';
+import { Prisma } from '../database/generated/client.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { Source } from '../listing/domain/paged-list.js';
+import type { NameStatus } from '../registry/domain/name-status.js';
+import { nameInPath } from './name-path.js';
+import { NAME_COLUMNS } from './name.statements.js';
+
+/** A name as the operator sees it. */
+export interface NameRecord {
+  readonly id: string;
+  readonly label: string;
+  readonly fullName: string;
+  readonly status: NameStatus;
+  readonly controller: string | null;
+  readonly controllerRef: string | null;
+  readonly createdAt: Date;
+  readonly namespaceId: string;
+  readonly providerId: string;
+}
+
+/** What an operator looks for: all that is named must hold. */
+export interface NameCriteria {
+  /** `label@slug`, in any spelling. */
+  readonly name?: string | undefined;
+  /** The slug of a namespace. */
+  readonly namespace?: string | undefined;
+  readonly status?: NameStatus | undefined;
+  readonly controller?: string | undefined;
+  readonly providerId?: string | undefined;
+  /** Registered then or later. */
+  readonly since?: Date | undefined;
+  /** Registered before. */
+  readonly until?: Date | undefined;
+}
+
+/** A name and its id are made within less than this. */
+const DAY_MS = 86_400_000;
+
+/** Finds native names for the operator, in all namespaces. Their indexes: prisma/migrations/…_wallets_and_addresses. */
+@Injectable()
+export class OperatorNameSearchService {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** @throws NoSuchName where nothing can have this name */
+  find(criteria: NameCriteria): Source<NameRecord> {
+    const where = Prisma.join([Prisma.sql`true`, ...conditions(criteria)], ' and ');
+    return {
+      read: (after, limit) => this.prisma.$queryRaw<NameRecord[]>`
+        select ${NAME_COLUMNS}, n.namespace_id as "namespaceId", n.provider_id as "providerId" from namespace_names n
+        where n.id > ${after}::uuid and ${where} order by n.id limit ${limit}::int`,
+      count: async () => {
+        const [row] = await this.prisma.$queryRaw<{ count: number }[]>`
+          select count(*)::int as count from namespace_names n where ${where}`;
+        return row?.count ?? 0;
+      },
+    };
+  }
+}
+
+function conditions({ name, namespace, status, controller, providerId, since, until }: NameCriteria): Prisma.Sql[] {
+  return [
+    ...(name === undefined ? [] : [isNamed(name)]),
+    ...(namespace === undefined ? [] : [inNamespace(namespace)]),
+    ...(status === undefined ? [] : [Prisma.sql`n.status = ${status}::name_status`]),
+    ...(controller === undefined ? [] : [Prisma.sql`n.controller = ${controller}`]),
+    ...(providerId === undefined ? [] : [isId(providerId) ? Prisma.sql`n.provider_id = ${providerId}::uuid` : NEVER]),
+    ...(since ? [Prisma.sql`n.created_at >= ${since} and n.id >= ${idFloor(since.getTime() - DAY_MS)}::uuid`] : []),
+    ...(until ? [Prisma.sql`n.created_at < ${until} and n.id < ${idFloor(until.getTime() + DAY_MS)}::uuid`] : []),
+  ];
+}
+
+const NEVER = Prisma.sql`false`;
+
+/** In all namespaces that ever had the slug: those that were rejected have names, too. */
+function inNamespace(slug: string): Prisma.Sql {
+  return Prisma.sql`n.namespace_id = any(array(select s.id from namespaces s where s.slug = ${slug.toLowerCase()}))`;
+}
+
+/** The names that stand, and those that were removed, each have an index of their own (prisma/migrations/…_namespaces). */
+function isNamed(name: string): Prisma.Sql {
+  const [typedLabel = '', typedSlug = ''] = name.split('@');
+  const { label, slug } = nameInPath(typedSlug, typedLabel);
+  const isIt = Prisma.sql`${inNamespace(slug)} and n.label = ${label}`;
+  return Prisma.sql`((${isIt} and n.status <> 'removed') or (${isIt} and n.status = 'removed'))`;
+}

@@ -1,0 +1,28 @@
+import { Prisma } from '../database/generated/client.js';
+import type { IdentifierStatus } from './domain/lifecycle.js';
+import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
+
+/**
+ * The identifiers in one of these states that a provider carries, in the order of their ids. Each state has a part of the
+ * index of its own (prisma/migrations/…_finding), so no more than `limit` rows of each are looked at, however many there are.
+ * @param after the id behind which they begin
+ */
+export function ownIdentifiers(
+  providerId: string,
+  wanted: readonly IdentifierStatus[],
+  after: string,
+  limit: number,
+): Prisma.Sql {
+  return Prisma.sql`
+    select ${IDENTIFIER_COLUMNS} from identifiers
+    where id in (
+      select found.id from unnest(${[...wanted]}::identifier_status[]) wanted (status)
+      cross join lateral (
+        select i.id from identifiers i
+        where i.provider_id = ${providerId}::uuid and i.status = wanted.status and i.id > ${after}::uuid
+        order by i.id limit ${limit}::int
+      ) found
+      order by found.id limit ${limit}::int
+    )
+    order by id`;
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { isId } from '../common/id.js';
+import { Prisma } from '../database/generated/client.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { Identifier } from './domain/identifier.js';
+import type { Identifier as IdentifierView } from './identifier.schema.js';
+import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
+import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
+import { IdentifierNotFound, OtherVersion } from './registry.errors.js';
+
+/** What an operator can cause (D2); by hand it is operator_event of prisma/migrations/…_lifecycle that names it. */
+export type OperatorEvent = 'approve' | 'reject' | 'suspend' | 'reinstate' | 'revoke';
+
+/** The operator's side of identifiers: nobody signs, but the lifecycle and the history are those of every change. */
+@Injectable()
+export class OperatorIdentifiersService {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** @throws IdentifierNotFound */
+  async get(id: string): Promise<Identifier> {
+    const [identifier] = isId(id) ? await select(this.prisma, Prisma.sql`id = ${id}::uuid`) : [];
+    if (!identifier) throw new IdentifierNotFound();
+    return identifier;
+  }
+
+  /**
+   * Lets the operator cause one event of the lifecycle; without an effect it changes nothing.
+   * @param version that the operator has seen; null where it does not matter, because payments stop
+   * @throws IdentifierNotFound, OtherVersion, IdentifierNotMutable
+   */
+  async cause(
+    event: OperatorEvent,
+    id: string,
+    version: number | null,
+    decision: OperatorDecision,
+  ): Promise<IdentifierView> {
+    if (!isId(id)) throw new IdentifierNotFound();
+    return this.prisma.$transaction(async (transaction) => {
+      const [before] = await select(transaction, Prisma.sql`id = ${id}::uuid and ${RESEMBLANCES_LOCKED} for update`);
+      if (!before) throw new IdentifierNotFound();
+      if (version !== null && version !== before.version) throw new OtherVersion(version, before.version);
+      return applyOperatorEvent(transaction, before, event, decision, new Date());
+    });
+  }
+}
+
+function select(prisma: Prisma.TransactionClient, where: Prisma.Sql): Promise<Identifier[]> {
+  return prisma.$queryRaw<Identifier[]>`select ${IDENTIFIER_COLUMNS} from identifiers where ${where}`;
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { NIL } from 'uuid';
+import { HistoryReportService, type ReportedEvent } from '../audit/history-report.service.js';
+import type { Complaint } from '../complaints/complaint.presenter.js';
+import { claimedWallets } from '../complaints/domain/claim.js';
+import type { Identifier } from '../registry/domain/identifier.js';
+import { OperatorIdentifierSearchService } from '../registry/operator-identifier-search.service.js';
+import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
+
+/** A registration of the disputed value, with the beginning of its history as it was checked again. */
+export interface DisputedRegistration {
+  readonly identifier: Identifier;
+  /** Whether it is the one that was complained about. */
+  readonly disputed: boolean;
+  /** Whether a wallet that the evidence names controls it. */
+  readonly claimants: boolean;
+  readonly events: readonly ReportedEvent[];
+}
+
+/** A wallet that the evidence names, with the other identifiers that it controls. */
+export interface Claimant {
+  readonly wallet: string;
+  readonly identifiers: readonly Identifier[];
+}
+
+/** A complaint with both sides: who has the value, and who says that it is theirs (D18). */
+export interface Dispute {
+  readonly complaint: Complaint;
+  /** All registrations of the value, oldest first. */
+  readonly registrations: readonly DisputedRegistration[];
+  readonly claimants: readonly Claimant[];
+}
+
+/** As many identifiers and events of one side as an operator reads. */
+const SHOWN = 20;
+
+/** Puts together what an operator must see of both sides. */
+@Injectable()
+export class DisputesService {
+  constructor(
+    private readonly identifiers: OperatorIdentifiersService,
+    private readonly finding: OperatorIdentifierSearchService,
+    private readonly histories: HistoryReportService,
+  ) {}
+
+  async sides(complaint: Complaint): Promise<Dispute> {
+    const { identifierId, evidence } = complaint;
+    const wallets = claimedWallets(evidence);
+    const disputed = identifierId === null ? null : await this.identifiers.get(identifierId);
+    const registrations: DisputedRegistration[] = [];
+    for (const identifier of disputed ? await this.registrations(disputed) : []) {
+      const { events } = await this.histories.read(identifier.id, 0, SHOWN);
+      const claimants = wallets.includes(identifier.controller);
+      registrations.push({ identifier, disputed: identifier.id === identifierId, claimants, events });
+    }
+    const claimants: Claimant[] = [];
+    for (const wallet of wallets) {
+      const source = await this.finding.find({ controller: wallet, superseded: true });
+      claimants.push({ wallet, identifiers: await source.read(NIL, SHOWN) });
+    }
+    return { complaint, registrations, claimants };
+  }
+
+  /** The registrations that its value had before, oldest first. */
+  async earlier(identifier: Identifier): Promise<Identifier[]> {
+    return (await this.registrations(identifier)).filter(({ id }) => id !== identifier.id);
+  }
+
+  private registrations(identifier: Identifier): Promise<Identifier[]> {
+    return this.finding.registrations(identifier).read(NIL, SHOWN);
+  }
+}
