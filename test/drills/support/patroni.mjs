@@ -14,9 +14,9 @@ const START_MS = 60_000;
  * The version of etcd's API. With the third, Patroni 3.0.2 once never named a synchronous standby again; with the second it got
  * through twenty losses. Patroni 4 is meant to be used with the third.
  */
-const ETCD_API = execFileSync('patroni', ['--version'], { encoding: 'utf8' }).startsWith('patroni 3.')
-  ? 'etcd'
-  : 'etcd3';
+function etcdApi() {
+  return execFileSync('patroni', ['--version'], { encoding: 'utf8' }).startsWith('patroni 3.') ? 'etcd' : 'etcd3';
+}
 
 /** Three machines with PostgreSQL and Patroni, and an etcd, all on this one. The newest primary takes the SQL of a drill. */
 export class PatroniCluster {
@@ -189,7 +189,7 @@ async function startEtcd() {
   const etcd = new Program(
     'etcd',
     [
-      ...(ETCD_API === 'etcd' ? [['--enable-v2']] : []),
+      ...(etcdApi() === 'etcd' ? [['--enable-v2']] : []),
       ['--data-dir', ownedDirectory()],
       ['--listen-client-urls', url],
       ['--advertise-client-urls', url],
@@ -207,7 +207,7 @@ function configuration({ name, directory, port, restPort }, etcd, synchronous) {
 scope: drill
 name: ${name}
 restapi: { listen: '127.0.0.1:${restPort}', connect_address: '127.0.0.1:${restPort}' }
-${ETCD_API}: { hosts: ['${etcd}'] }
+${etcdApi()}: { hosts: ['${etcd}'] }
 bootstrap:
   dcs:
     ttl: 5
