@@ -6,6 +6,7 @@ import { Problem } from '../common/errors/problem.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import type { MutationContext } from '../mutations/mutation-context.js';
 import { MutationsService } from '../mutations/mutations.service.js';
+import { retryOnce } from '../mutations/retry-once.js';
 import { type Complaint, presentComplaint } from './complaint.presenter.js';
 import type { ComplaintRequest, Complaint as ComplaintView } from './complaint.schema.js';
 import { type ComplaintSubject, complaintSubject, insertComplaint } from './complaint.statements.js';
@@ -31,11 +32,7 @@ export class ComplaintsService {
   /** The new complaint, or the unfinished one that says the same. @throws InvalidTarget, TooManyComplaints */
   async submit(context: MutationContext, input: ComplaintRequest): Promise<Answer<ComplaintView>> {
     const target = await this.targetOf(input);
-    const submitOnce = () => this.submitAbout(context, input, target);
-    return submitOnce().catch((error: unknown) => {
-      if (error instanceof ComplaintRaced) return submitOnce();
-      throw error;
-    });
+    return retryOnce(() => this.submitAbout(context, input, target), ComplaintRaced);
   }
 
   private submitAbout(
@@ -48,7 +45,7 @@ export class ComplaintsService {
     return this.mutations.run<ComplaintSubject & Complaint, ComplaintView>(context, {
       subject: (afterClaim) =>
         complaintSubject({ id: input.identifier_id, target }, providerId, dedupeHash, afterClaim),
-      absent: () => new ComplaintRaced(),
+      whenMissing: () => new ComplaintRaced(),
       decide: (subject) => {
         assertKnown(input, subject);
         if (subject.existing) return { status: 200, body: presentComplaint(subject) };
@@ -73,7 +70,7 @@ export class ComplaintsService {
           status: 201,
           body: presentComplaint(complaint),
           write: insertComplaint(complaint, dedupeHash, MAX_UNFINISHED),
-          otherwise: () => new ComplaintRaced(),
+          whenRaced: () => new ComplaintRaced(),
         };
       },
     });

@@ -3,15 +3,15 @@ import { type IdempotencyScope, KEPT_HOURS } from './domain/idempotency.js';
 import type { Problem } from '../common/errors/problem.js';
 import type { MutationContext } from './mutation-context.js';
 
-/** What the first statement of a mutation found, beside the columns of its subject. */
-export interface Turn {
+/** What the first statement of a mutation returns, besides the columns of its subject. */
+export interface MutationStart {
   /** Whether the caller's key was revoked, and whether its provider is approved; null when there is no such key. */
   readonly keyRevoked: boolean | null;
   readonly providerApproved: boolean | null;
-  /** Whether the Idempotency-Key was free; true without a key. */
-  readonly claimed: boolean;
-  /** Whether the nonce was unspent; true without an authorization. */
-  readonly spent: boolean;
+  /** Whether this request claimed the Idempotency-Key; true without a key. */
+  readonly keyClaimed: boolean;
+  /** Whether this request spent the nonce; true without an authorization. */
+  readonly nonceSpent: boolean;
   /** null when the subject has no row. */
   readonly found: true | null;
 }
@@ -22,84 +22,64 @@ interface Storable {
   readonly body: unknown;
   readonly entityTag?: string;
   readonly write?: Prisma.Sql;
-  readonly otherwise?: () => Problem;
+  readonly whenRaced?: () => Problem;
 }
 
 /** The SQLSTATE of `give_way` in prisma/migrations/…_change_statements. */
 const GAVE_WAY = 'PIR01';
 
-/** True as soon as the CTE `turn` was computed. A subject that asks for it waits for concurrent retries to end. */
-export const AFTER_CLAIM = Prisma.sql`(select claimed from turn) is not null`;
+/** True as soon as the CTE `start` is computed. A subject that asks for it waits until concurrent retries have ended. */
+export const AFTER_KEY_CLAIMED = Prisma.sql`(select "keyClaimed" from start) is not null`;
 
 /** A change that changes nothing, for answers that are only stored. */
 const NOTHING = Prisma.sql`applied as (select 1)`;
 
 /**
- * The first statement of a mutation: locks the caller's key and provider, so that neither is revoked or suspended before
- * the change is committed, claims the Idempotency-Key, spends the nonce, and reads the subject.
- * @param subject a select of at most one row, which waits for {@link AFTER_CLAIM}
+ * The first statement of a mutation on the locked path: locks the caller's key and provider, so that neither is revoked or
+ * suspended before the change is committed, claims the Idempotency-Key, spends the nonce, and reads the subject.
+ * @param subject a select of at most one row, which waits for {@link AFTER_KEY_CLAIMED}
  */
-export function claimTurn(context: MutationContext, subject: Prisma.Sql, lockTimeoutMs: number): Prisma.Sql {
-  const { idempotency, providerId, keyId, now } = context;
-  const claim = idempotency
-    ? Prisma.sql`insert into idempotency_records as r (scope_hash, fingerprint, provider_id, created_at)
-        select ${idempotency.scopeHash}, ${idempotency.fingerprint}, ${providerId}::uuid, ${now} from timeouts
-        on conflict (scope_hash) do update
-          set fingerprint = excluded.fingerprint, status = null, body = null, entity_tag = null,
-            created_at = excluded.created_at
-          where r.created_at < ${forgotten(now)}
-        returning 1`
-    : Prisma.sql`select 1 from timeouts`;
+export function startMutation(context: MutationContext, subject: Prisma.Sql, lockTimeoutMs: number): Prisma.Sql {
   return Prisma.sql`
     with timeouts as materialized (${setLockTimeout(lockTimeoutMs)}),
       caller as materialized (
         select k.revoked_at is not null as revoked, p.status = 'approved' as approved
-        from timeouts, api_keys k join providers p on p.id = k.provider_id where k.id = ${keyId}::uuid for share of k, p
+        from timeouts, api_keys k join providers p on p.id = k.provider_id where k.id = ${context.keyId}::uuid for share of k, p
       ),
-      claim as (${claim}),
+      claim as (${claimIdempotencyKey(context, null, 'timeouts')}),
       nonce as (${spendNonce(context)}),
-      turn as materialized (
+      start as materialized (
         select (select revoked from caller) as "keyRevoked", (select approved from caller) as "providerApproved",
-          (select count(*) from claim) > 0 as claimed, (select count(*) from nonce) > 0 as spent
+          (select count(*) from claim) > 0 as "keyClaimed", (select count(*) from nonce) > 0 as "nonceSpent"
       ),
       subject as (select true as found, s.* from (${subject}) s)
-    select turn.*, subject.* from turn left join subject on true`;
+    select start.*, subject.* from start left join subject on true`;
 }
 
-/** For the write of {@link changeAtOnce}: holds where the key is good, its retries have ended and the nonce was unspent. */
-export const MAY_WRITE = Prisma.sql`(select count(*) from nonce) > 0`;
+/** For the write of {@link optimisticMutation}: true if the key is good, its retries have ended and the nonce was unspent. */
+export const NONCE_SPENT = Prisma.sql`(select count(*) from nonce) > 0`;
 
 /**
- * A mutation in one statement, for one that was decided on what its subject is expected to be. It answers whether it was made.
- * Where the key is not good, the subject is not as expected, or a retry was first, it writes nothing; where it has written and then
- * finds that somebody else was first, it fails.
- * @param expected a condition for what the write does not find out by itself
- * @param plan its write waits for {@link MAY_WRITE}
+ * A whole mutation in one statement, decided on what its subject is expected to be. It returns whether the change was made. It
+ * writes nothing if the key is not good, the subject is not as expected or a concurrent retry claimed the Idempotency-Key. It
+ * fails if it has written already when it finds that a concurrent transaction won.
+ * @param expected a condition for what the write does not check itself
+ * @param plan its write waits for {@link NONCE_SPENT}
  */
-export function changeAtOnce(
+export function optimisticMutation(
   context: MutationContext,
   expected: Prisma.Sql,
   plan: Storable,
   lockTimeoutMs: number,
 ): Prisma.Sql {
-  const { idempotency, providerId, keyId, now } = context;
-  const claim = idempotency
-    ? Prisma.sql`insert into idempotency_records as r (scope_hash, fingerprint, provider_id, created_at, status, body, entity_tag)
-        select ${idempotency.scopeHash}, ${idempotency.fingerprint}, ${providerId}::uuid, ${now}, ${plan.status}::int,
-          ${JSON.stringify(plan.body)}, ${plan.entityTag ?? null} from caller
-        on conflict (scope_hash) do update
-          set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
-            entity_tag = excluded.entity_tag, created_at = excluded.created_at
-          where r.created_at < ${forgotten(now)}
-        returning 1`
-    : Prisma.sql`select 1 from caller`;
+  const { idempotency, keyId } = context;
   return Prisma.sql`
     with timeouts as materialized (${setLockTimeout(lockTimeoutMs)}),
       caller as materialized (
         select 1 from timeouts, api_keys k join providers p on p.id = k.provider_id
         where k.id = ${keyId}::uuid and k.revoked_at is null and p.status = 'approved' and ${expected} for share of k, p
       ),
-      claim as (${claim}),
+      claim as (${claimIdempotencyKey(context, plan, 'caller')}),
       nonce as (${spendNonce(context)}),
       ${plan.write ?? NOTHING}
     select case when exists (select from applied) then true
@@ -107,9 +87,9 @@ export function changeAtOnce(
 }
 
 /**
- * The second statement of a mutation: makes the change and stores its answer under the key, both or none. It fails where
- * nothing was applied and the plan says what that means. What a stored answer looks like stands in
- * prisma/migrations/…_values, too.
+ * The second statement of a mutation on the locked path: makes the change and stores its answer under the key, both or neither.
+ * It fails if nothing was applied and the plan has a refusal for that. The shape of a stored answer is also enforced by
+ * prisma/migrations/…_values.
  */
 export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null): Prisma.Sql {
   const answer = idempotency
@@ -118,14 +98,14 @@ export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null):
         set status = ${plan.status}, body = ${JSON.stringify(plan.body)}, entity_tag = ${plan.entityTag ?? null}
         where scope_hash = ${idempotency.scopeHash} and exists (select from applied))`
     : Prisma.empty;
-  const done = plan.otherwise
+  const done = plan.whenRaced
     ? Prisma.sql`case when exists (select from applied) then 1 else give_way() end`
     : Prisma.sql`1`;
   return Prisma.sql`with ${plan.write ?? NOTHING} ${answer} select ${done}`;
 }
 
-/** Whether {@link applyPlan} has failed because somebody else was first. */
-export function gaveWay(error: unknown): boolean {
+/** Whether {@link applyPlan} failed because a concurrent transaction won. */
+export function lostRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === GAVE_WAY;
 }
 
@@ -133,7 +113,29 @@ function setLockTimeout(lockTimeoutMs: number): Prisma.Sql {
   return Prisma.sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
 }
 
-/** Nothing, where the nonce was spent before. */
+/**
+ * Returns a row if the key was free, or its answer has expired; without a key always.
+ * @param answer null if it is not known yet
+ * @param from the CTE that must have a row first
+ */
+function claimIdempotencyKey(
+  { idempotency, providerId, now }: MutationContext,
+  answer: Storable | null,
+  from: 'timeouts' | 'caller',
+): Prisma.Sql {
+  const before = from === 'timeouts' ? Prisma.sql`timeouts` : Prisma.sql`caller`;
+  if (!idempotency) return Prisma.sql`select 1 from ${before}`;
+  return Prisma.sql`insert into idempotency_records as r (scope_hash, fingerprint, provider_id, created_at, status, body, entity_tag)
+    select ${idempotency.scopeHash}, ${idempotency.fingerprint}, ${providerId}::uuid, ${now}, ${answer?.status ?? null}::int,
+      ${answer && JSON.stringify(answer.body)}, ${answer?.entityTag ?? null} from ${before}
+    on conflict (scope_hash) do update
+      set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+        entity_tag = excluded.entity_tag, created_at = excluded.created_at
+      where r.created_at < ${expiredBefore(now)}
+    returning 1`;
+}
+
+/** Returns no row if the nonce was spent before. */
 function spendNonce({ authorization }: MutationContext): Prisma.Sql {
   return authorization
     ? Prisma.sql`insert into spent_nonces (controller, nonce, expires_at)
@@ -142,7 +144,7 @@ function spendNonce({ authorization }: MutationContext): Prisma.Sql {
     : Prisma.sql`select 1 from claim`;
 }
 
-/** Answers that were stored before this time are there no more, though they may not be purged yet. */
-function forgotten(now: Date): Date {
+/** Answers that were stored before this time have expired, though they may not be purged yet. */
+function expiredBefore(now: Date): Date {
   return new Date(now.getTime() - KEPT_HOURS * 3_600_000);
 }

@@ -1,110 +1,59 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CredentialRevoked, ProviderNotApproved } from '../auth/auth.errors.js';
 import { AuthorizationReplayed } from '../auth/domain/controller-authorization.errors.js';
-import { Answer } from '../common/http/answer.js';
+import type { Answer } from '../common/http/answer.js';
 import { errorBody, statusOf } from '../common/errors/error-body.js';
 import { DatabaseUnavailable, isLockTimeout, withTimeout } from '../common/errors/outage.js';
 import { Problem } from '../common/errors/problem.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database, RolledBack, type Transaction } from '../database/database.js';
-import { Prisma } from '../database/generated/client.js';
-import type { IdempotencyScope } from './domain/idempotency.js';
+import { TRUE } from '../database/sql.js';
 import type { MutationContext } from './mutation-context.js';
+import type { MutationSpec, Plan } from './mutation-plan.js';
 import {
-  AFTER_CLAIM,
+  AFTER_KEY_CLAIMED,
   applyPlan,
-  changeAtOnce,
-  claimTurn,
-  gaveWay,
-  MAY_WRITE,
-  type Turn,
+  lostRace,
+  type MutationStart,
+  NONCE_SPENT,
+  optimisticMutation,
+  startMutation,
 } from './mutation.statements.js';
-import { IdempotencyInProgress, IdempotencyKeyReused } from './mutations.errors.js';
+import { IdempotencyInProgress } from './mutations.errors.js';
 import { SharedTransactions } from './shared-transactions.js';
-
-/** What a mutation does once it is known that it may happen. */
-export interface Plan<Body> {
-  /** The HTTP status of the answer, which is stored with the body for retries. */
-  readonly status: number;
-  readonly body: Body;
-  /** The entity tag of what the body shows (RFC 9110), where it has one. */
-  readonly entityTag?: string;
-  /**
-   * Comma-separated CTEs, one of them named `applied`, which has a row if and only if the change was made. Without it
-   * there is nothing to do.
-   */
-  readonly write?: Prisma.Sql;
-  /** What it means when `applied` is empty: somebody else was first. */
-  readonly otherwise?: () => Problem;
-}
-
-/** One kind of mutation: what it reads, and what it decides from that. */
-export interface Step<Subject, Body> {
-  /**
-   * A select of at most one row: what the decision depends on, locked where it will change.
-   * @param afterClaim a condition for its `where`, so that nothing is read or locked before the claim
-   */
-  subject(afterClaim: Prisma.Sql): Prisma.Sql;
-  /**
-   * Pure; throws the Problem that refuses the request.
-   * @param gate a condition for the `where` of the write, where the step says what it expects
-   */
-  decide(subject: Subject, gate: Prisma.Sql): Plan<Body>;
-  /** What it means when the subject has no row. */
-  absent(): Problem;
-  /** What the subject most probably is, read without a lock; null where nothing is expected. */
-  expect?(): Promise<Expected<Subject> | null> | Expected<Subject> | null;
-}
-
-/** A subject as it was expected or seen, on which a change may be decided that is made only if it still is so. */
-export interface Expected<Subject> {
-  readonly subject: Subject;
-  /** Whether it is so, as far as the write that is decided on it does not find out by itself. */
-  readonly holds: Prisma.Sql;
-}
-
-interface StoredAnswer {
-  readonly fingerprint: Uint8Array;
-  readonly status: number;
-  readonly body: string;
-  readonly entityTag: string | null;
-}
-
-const ALWAYS = Prisma.sql`true`;
+import { answerOf, replay } from './stored-answer.js';
 
 /** Shares of `DATABASE_QUERY_TIMEOUT_MS`. */
 const LOCK_SHARE = 0.7;
 const CLIENT_SHARE = 1.8;
 
-/** More in one transaction gain little, and are rolled back together more often. */
-const MAX_TOGETHER = 16;
+/** More statements in one transaction gain little, and are rolled back together more often. */
+const MAX_STATEMENTS_PER_TRANSACTION = 16;
 
-/** While the database works on one shared transaction, the next one is put together. With more of them each has fewer changes. */
-const SHARED_AT_ONCE = 2;
+/** While the database runs one shared transaction, the next one fills up. With more than two, each has fewer statements. */
+const MAX_CONCURRENT_TRANSACTIONS = 2;
 
 /**
- * A change that waits longer for a lock of another transaction is made alone, in two statements, so that it does not hold up the
- * others of its shared transaction. It is shorter than PostgreSQL's `deadlock_timeout`.
+ * An optimistic change that waits longer for a lock falls back to the locked path, so that it does not delay the others in its
+ * shared transaction. Less than PostgreSQL's `deadlock_timeout`.
  */
-const LOCK_MS_AT_ONCE = 100;
+const OPTIMISTIC_LOCK_TIMEOUT_MS = 100;
 
 /**
- * Runs every change of this service: exactly once, in one transaction. Where its subject is what the step expects, that is one
- * statement, which does all that follows or nothing; those that wait at the same time share a transaction, and one that fails
- * sends all of them the other way. Everything else, refusals among it, takes two round trips.
- * The first makes sure that the caller's key is still good, takes the Idempotency-Key, spends the nonce and loads what the
- * decision needs; the second writes the change,
- * its event and the stored answer. Concurrent retries wait at the first; a refusal rolls everything back, nonce included,
- * unless its answer is stored under a key (D7, D8).
+ * Runs every change exactly once, in one transaction (D7, D8).
+ *
+ * Optimistic path, one statement: if the spec can predict its subject, the change is decided on the prediction and written only
+ * if it still holds. Concurrent optimistic changes share a transaction; if one fails, all of them fall back.
+ *
+ * Locked path, two statements: the first locks the caller's key and provider, claims the Idempotency-Key, spends the nonce and
+ * reads the subject; the second writes the change, its event and the stored answer. Concurrent retries wait at the first
+ * statement. A refusal rolls back everything, the nonce included, unless its answer is stored under an Idempotency-Key.
  */
 @Injectable()
 export class MutationsService {
-  /** Shorter than a statement may take, so that waiting for another transaction's lock is told from an outage. */
+  /** Less than a statement may take, so that a wait for another transaction's lock is not mistaken for an outage. */
   private readonly lockTimeoutMs: number;
-  /**
-   * How long a client waits at the most: for a statement that runs into its time-out, and for most of another one. Nothing is begun
-   * after it.
-   */
+  /** How long a client waits at most: one statement that times out, and most of a second one. No statement is started after it. */
   private readonly clientTimeoutMs: number;
   private readonly shared: SharedTransactions<{ made: boolean }>;
 
@@ -114,18 +63,18 @@ export class MutationsService {
   ) {
     this.lockTimeoutMs = Math.ceil(config.database.queryTimeoutMs * LOCK_SHARE);
     this.clientTimeoutMs = Math.ceil(config.database.queryTimeoutMs * CLIENT_SHARE);
-    // A database in the thread of this process answers nobody else before a transaction ends, so there each change is one by itself.
+    // A database in this thread runs nothing else until a transaction ends, so there each change has a transaction of its own.
     const isInThisThread = database.parallelQueries === 0;
     this.shared = new SharedTransactions(
       (statements) => database.transactAll('change', statements),
-      isInThisThread ? 1 : MAX_TOGETHER,
-      isInThisThread ? 1 : SHARED_AT_ONCE,
+      isInThisThread ? 1 : MAX_STATEMENTS_PER_TRANSACTION,
+      isInThisThread ? 1 : MAX_CONCURRENT_TRANSACTIONS,
     );
   }
 
-  async run<Subject, Body>(context: MutationContext, step: Step<Subject, Body>): Promise<Answer<Body>> {
+  async run<Subject, Body>(context: MutationContext, spec: MutationSpec<Subject, Body>): Promise<Answer<Body>> {
     const until = performance.now() + this.clientTimeoutMs;
-    const attempt = this.attempt(context, step, until);
+    const attempt = this.attempt(context, spec, until);
     const outcome = await withTimeout(this.clientTimeoutMs, attempt).catch((error: unknown) => {
       throw context.idempotency && isLockTimeout(error) ? new IdempotencyInProgress() : error;
     });
@@ -135,26 +84,26 @@ export class MutationsService {
 
   private async attempt<Subject, Body>(
     context: MutationContext,
-    step: Step<Subject, Body>,
+    spec: MutationSpec<Subject, Body>,
     until: number,
   ): Promise<Answer<Body> | Problem> {
-    const made = await this.atOnce(context, step, until);
-    // What nobody waits for any more is not begun.
+    const made = await this.tryOptimistically(context, spec, until);
+    // The client has timed out: do not start the second attempt.
     if (!made && performance.now() > until) throw new DatabaseUnavailable();
-    return made ?? this.database.transaction('change', (transaction) => this.runIn(transaction, context, step));
+    return made ?? this.database.transaction('change', (transaction) => this.runLocked(transaction, context, spec));
   }
 
-  /** In one statement; null where nothing was written, because something was not as expected. */
-  private async atOnce<Subject, Body>(
+  /** Runs the mutation as one statement. @returns null when nothing was written, because the prediction did not hold */
+  private async tryOptimistically<Subject, Body>(
     context: MutationContext,
-    step: Step<Subject, Body>,
+    spec: MutationSpec<Subject, Body>,
     until: number,
   ): Promise<Answer<Body> | null> {
-    const expected = await step.expect?.();
+    const expected = await spec.expected?.();
     if (!expected) return null;
-    const plan = decided(() => step.decide(expected.subject, MAY_WRITE));
+    const plan = planOrProblem(() => spec.decide(expected.subject, NONCE_SPENT));
     if (plan instanceof Problem || !plan.write) return null;
-    const change = changeAtOnce(context, expected.holds, plan, LOCK_MS_AT_ONCE);
+    const change = optimisticMutation(context, expected.holds, plan, OPTIMISTIC_LOCK_TIMEOUT_MS);
     const [outcome] = await this.shared.run(change, until).catch((error: unknown) => {
       if (error instanceof RolledBack) return [];
       throw error;
@@ -162,20 +111,20 @@ export class MutationsService {
     return outcome?.made ? answerOf(plan) : null;
   }
 
-  private async runIn<Subject, Body>(
+  private async runLocked<Subject, Body>(
     transaction: Transaction,
     context: MutationContext,
-    step: Step<Subject, Body>,
+    spec: MutationSpec<Subject, Body>,
   ): Promise<Answer<Body> | Problem> {
     const { authorization, idempotency } = context;
-    const claim = claimTurn(context, step.subject(AFTER_CLAIM), this.lockTimeoutMs);
-    const [turn] = await transaction.query<Turn & Subject>(claim);
-    if (!turn) throw new Error('The first statement of a change answers with a row.');
-    if (turn.keyRevoked !== false) throw new CredentialRevoked();
-    if (!turn.providerApproved) throw new ProviderNotApproved();
-    if (idempotency && !turn.claimed) return replay(transaction, idempotency);
-    if (authorization && !turn.spent) throw new AuthorizationReplayed();
-    const plan = decided(() => (turn.found ? step.decide(turn, ALWAYS) : step.absent()));
+    const statement = startMutation(context, spec.subject(AFTER_KEY_CLAIMED), this.lockTimeoutMs);
+    const [start] = await transaction.query<MutationStart & Subject>(statement);
+    if (!start) throw new Error('The first statement of a mutation returned no row.');
+    if (start.keyRevoked !== false) throw new CredentialRevoked();
+    if (!start.providerApproved) throw new ProviderNotApproved();
+    if (idempotency && !start.keyClaimed) return replay(transaction, idempotency);
+    if (authorization && !start.nonceSpent) throw new AuthorizationReplayed();
+    const plan = planOrProblem(() => (start.found ? spec.decide(start, TRUE) : spec.whenMissing()));
     if (plan instanceof Problem) {
       if (!idempotency) throw plan;
       const stored = { status: statusOf(plan), body: errorBody(plan, context.requestId) };
@@ -184,41 +133,20 @@ export class MutationsService {
     }
     if (plan.write || idempotency) {
       await transaction.finish(applyPlan(plan, idempotency)).catch((error: unknown) => {
-        // Nothing of the transaction stays: the same request decides anew when it is sent again.
-        throw plan.otherwise && gaveWay(error) ? plan.otherwise() : error;
+        // The transaction was rolled back as a whole: the same request is decided anew when the client sends it again.
+        throw plan.whenRaced && lostRace(error) ? plan.whenRaced() : error;
       });
     }
     return answerOf(plan);
   }
 }
 
-function answerOf<Body>({ status, body, entityTag }: Plan<Body>): Answer<Body> {
-  return new Answer(status, body, tagged(entityTag));
-}
-
 /** The plan, or the Problem that refuses the request and may have to be stored. */
-function decided<Body>(decide: () => Plan<Body> | Problem): Plan<Body> | Problem {
+function planOrProblem<Body>(decide: () => Plan<Body> | Problem): Plan<Body> | Problem {
   try {
     return decide();
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
   }
-}
-
-/** The stored answer of an earlier request with the same key, refusals included (D8). */
-async function replay<Body>(
-  transaction: Transaction,
-  { scopeHash, fingerprint }: IdempotencyScope,
-): Promise<Answer<Body>> {
-  const [stored] = await transaction.query<StoredAnswer>(Prisma.sql`
-    select fingerprint, status, body, entity_tag as "entityTag" from idempotency_records where scope_hash = ${scopeHash}`);
-  if (!stored) throw new IdempotencyInProgress();
-  if (Buffer.compare(stored.fingerprint, fingerprint) !== 0) throw new IdempotencyKeyReused();
-  const headers = { ...tagged(stored.entityTag), 'idempotency-replayed': 'true' };
-  return new Answer(stored.status, JSON.parse(stored.body), headers);
-}
-
-function tagged(entityTag: string | null | undefined): Record<string, string> {
-  return entityTag ? { etag: entityTag } : {};
 }

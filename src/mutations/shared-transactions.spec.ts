@@ -26,7 +26,7 @@ class Transactions {
   }
 }
 
-describe('transactions that are shared', () => {
+describe('shared transactions', () => {
   let transactions: Transactions;
   let shared: SharedTransactions<string>;
 
@@ -35,7 +35,7 @@ describe('transactions that are shared', () => {
     shared = new SharedTransactions(transactions.runAll, 3, 1);
   });
 
-  it('gives each who waits the rows of its own statement', async () => {
+  it('gives each caller the rows of its own statement', async () => {
     const first = shared.run(statement('a'), LONG);
     await endOfTurn();
     const others = ['b', 'c'].map((text) => shared.run(statement(text), LONG));
@@ -48,7 +48,7 @@ describe('transactions that are shared', () => {
     expect(transactions.groups).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('takes no more than it may', async () => {
+  it('runs no more statements and transactions at a time than its limits allow', async () => {
     const all = Array.from({ length: 5 }, (_, place) => shared.run(statement(String(place)), LONG));
     await endOfTurn();
     await transactions.end();
@@ -57,7 +57,7 @@ describe('transactions that are shared', () => {
     expect(transactions.groups.map((group) => group.length)).toEqual([3, 2]);
   });
 
-  it('tells all of a transaction how it failed, and goes on', async () => {
+  it('rejects all of a transaction with its error, and goes on', async () => {
     const outcomes = Promise.allSettled(['a', 'b'].map((text) => shared.run(statement(text), LONG)));
     await endOfTurn();
     const failure = new Error('Nobody knows.');
@@ -69,7 +69,7 @@ describe('transactions that are shared', () => {
     await expect(next).resolves.toEqual(['row of c']);
   });
 
-  it('does not send what nobody waits for any more', async () => {
+  it('does not send a statement whose client has timed out', async () => {
     const first = shared.run(statement('a'), LONG);
     await endOfTurn();
     const outcomes = Promise.allSettled([

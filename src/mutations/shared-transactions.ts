@@ -9,64 +9,64 @@ interface Waiting<Row> {
 }
 
 /**
- * Runs statements that are transactions by themselves, those that wait at the same time in one transaction, which makes a third
- * more of them a second (docs/measuring.md). Who waits alone waits for nobody.
+ * Runs independent statements that arrive at the same time in one shared transaction: a third more of them per second
+ * (docs/measuring.md). A single statement is sent at once.
  */
 export class SharedTransactions<Row> {
   private readonly waiting: Waiting<Row>[] = [];
-  private underWay = 0;
-  private isDue = false;
+  private inFlight = 0;
+  private isScheduled = false;
 
   /**
-   * @param runAll runs all of them in one transaction, and answers with the rows of each
-   * @param maxTogether statements in one transaction
-   * @param maxParallel transactions at a time
+   * @param runAll runs the statements in one transaction and resolves to the rows of each
+   * @param maxStatements in one transaction
+   * @param maxParallel concurrent transactions
    */
   constructor(
     private readonly runAll: (statements: Statement[]) => Promise<Row[][]>,
-    private readonly maxTogether: number,
+    private readonly maxStatements: number,
     private readonly maxParallel: number,
   ) {}
 
   /**
-   * @param until the time, as `performance.now()` tells it, after which nobody waits for the statement any more
-   * @throws DatabaseUnavailable when it could not be sent until then; what `runAll` throws
+   * @param until when the client stops waiting, in the time of `performance.now()`
+   * @throws DatabaseUnavailable when the statement could not be sent before; what `runAll` throws
    */
   run(statement: Statement, until: number): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ statement, until, resolve, reject });
-      this.leaveSoon();
+      this.scheduleDispatch();
     });
   }
 
-  private leaveSoon(): void {
-    if (this.isDue || this.waiting.length === 0 || this.underWay >= this.maxParallel) return;
-    this.isDue = true;
+  private scheduleDispatch(): void {
+    if (this.isScheduled || this.waiting.length === 0 || this.inFlight >= this.maxParallel) return;
+    this.isScheduled = true;
     setImmediate(() => {
-      this.isDue = false;
-      this.refuseLate();
-      if (this.waiting.length > 0) void this.leave(this.waiting.splice(0, this.maxTogether));
-      this.leaveSoon();
+      this.isScheduled = false;
+      this.rejectLate();
+      if (this.waiting.length > 0) void this.dispatch(this.waiting.splice(0, this.maxStatements));
+      this.scheduleDispatch();
     });
   }
 
-  /** They wait in the order in which they came, so those that are late stand first. */
-  private refuseLate(): void {
+  /** Statements wait in the order of their arrival, so the late ones come first. */
+  private rejectLate(): void {
     const now = performance.now();
     const firstInTime = this.waiting.findIndex(({ until }) => until > now);
     const late = this.waiting.splice(0, firstInTime === -1 ? this.waiting.length : firstInTime);
     for (const { reject } of late) reject(new DatabaseUnavailable());
   }
 
-  private async leave(group: Waiting<Row>[]): Promise<void> {
-    this.underWay += 1;
+  private async dispatch(group: Waiting<Row>[]): Promise<void> {
+    this.inFlight += 1;
     try {
       const rows = await this.runAll(group.map(({ statement }) => statement));
-      group.forEach(({ resolve }, place) => resolve(rows[place] ?? []));
+      group.forEach(({ resolve }, index) => resolve(rows[index] ?? []));
     } catch (error) {
       for (const { reject } of group) reject(error);
     }
-    this.underWay -= 1;
-    this.leaveSoon();
+    this.inFlight -= 1;
+    this.scheduleDispatch();
   }
 }

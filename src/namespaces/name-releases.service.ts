@@ -5,7 +5,9 @@ import { Prisma } from '../database/generated/client.js';
 import type { NativeName } from '../identifier-types/domain/native-name.js';
 import { contentTag, matchesTag } from '../mutations/domain/entity-tag.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
-import { MutationsService, type Plan } from '../mutations/mutations.service.js';
+import type { Plan } from '../mutations/mutation-plan.js';
+import { MutationsService } from '../mutations/mutations.service.js';
+import { retryOnce } from '../mutations/retry-once.js';
 import type { Identifier } from '../registry/domain/identifier.js';
 import { NameRemovalService } from '../registry/name-removal.service.js';
 import { NotTheController, PreconditionFailed } from '../registry/registry.errors.js';
@@ -35,17 +37,13 @@ export class NameReleasesService {
   /** @throws NoSuchName, AuthorizationMissing, NotTheController, AuthorizationOutdated, PreconditionFailed, NameNotMutable */
   async release(context: MutationContext, slugInPath: string, labelInPath: string): Promise<Answer<NamespaceName>> {
     const path = nameInPath(slugInPath, labelInPath);
-    const releaseOnce = () => this.releaseFrom(context, path);
-    return releaseOnce().catch((error: unknown) => {
-      if (error instanceof NameReleaseRaced) return releaseOnce();
-      throw error;
-    });
+    return retryOnce(() => this.releaseFrom(context, path), NameReleaseRaced);
   }
 
   private releaseFrom(context: MutationContext, path: NativeName): Promise<Answer<NamespaceName>> {
     return this.mutations.run<ReleaseSubject, NamespaceName>(context, {
       subject: (afterClaim) => this.subject(path, afterClaim),
-      absent: () => new NoSuchName(),
+      whenMissing: () => new NoSuchName(),
       decide: (subject) => {
         assertMayRelease(subject, context);
         const { name } = subject;
@@ -58,7 +56,7 @@ export class NameReleasesService {
         return {
           ...shown(context, { ...before, status: 'removed', identifierId: null }),
           write: this.write(context, subject),
-          otherwise: () => new NameReleaseRaced(),
+          whenRaced: () => new NameReleaseRaced(),
         };
       },
     });

@@ -10,7 +10,8 @@ import type { PaymentOptionInput } from '../payment-options/payment-option.schem
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { contentTag } from '../mutations/domain/entity-tag.js';
 import type { MutationContext } from '../mutations/mutation-context.js';
-import { MutationsService, type Plan } from '../mutations/mutations.service.js';
+import type { Plan } from '../mutations/mutation-plan.js';
+import { MutationsService } from '../mutations/mutations.service.js';
 import { RegistrationService, type RegistrationSubject } from '../registry/registration.service.js';
 import { mayRegister, type Namespace } from './domain/namespace.js';
 import { insertName } from './name.statements.js';
@@ -52,7 +53,7 @@ export class NamesService {
     const address = await this.addressOf(context, fullName, input);
     return this.mutations.run<NameSubject, NamespaceName>(context, {
       subject: (afterClaim) => nameSubject(slug, label, this.formerOf(context, address), afterClaim),
-      absent: () => new NamespaceNotFound(),
+      whenMissing: () => new NamespaceNotFound(),
       decide: (subject) => {
         const { namespace } = subject;
         if (!mayRegister(namespace, context.providerId, context.authorization !== null)) throw new NamespaceClosed();
@@ -89,7 +90,11 @@ export class NamesService {
   }
 
   private formerOf({ authorization }: MutationContext, address: Address | null): Prisma.Sql {
-    return this.registration.former('custom', address?.normalized.valueHash ?? null, authorization?.controller ?? null);
+    return this.registration.selectFormer(
+      'custom',
+      address?.normalized.valueHash ?? null,
+      authorization?.controller ?? null,
+    );
   }
 
   /** The name alone, or with the identifier that carries its address: both or none. */
@@ -102,11 +107,11 @@ export class NamesService {
   ): Plan<NamespaceName> {
     const authorizedAt = context.authorization?.issuedAt ?? null;
     const insert = insertName(name, subject.namespace.id, context.providerId, authorizedAt);
-    const otherwise = () => new NameTaken();
+    const whenRaced = () => new NameTaken();
     if (!address) {
       const write = Prisma.sql`${insert}, applied as (select from named)`;
       const body = presentName(name, slug);
-      return { status: 201, body, entityTag: contentTag(body), write, otherwise };
+      return { status: 201, body, entityTag: contentTag(body), write, whenRaced };
     }
     const { identifier, write } = this.registration.plan(context, subject, {
       normalized: address.normalized,
@@ -118,7 +123,7 @@ export class NamesService {
       gate: Prisma.sql`exists (select from named)`,
     });
     const body = presentName({ ...name, identifierId: identifier.id }, slug);
-    return { status: 201, body, entityTag: contentTag(body), write: Prisma.sql`${insert}, ${write}`, otherwise };
+    return { status: 201, body, entityTag: contentTag(body), write: Prisma.sql`${insert}, ${write}`, whenRaced };
   }
 }
 

@@ -6,6 +6,7 @@ import { normalizeSlug } from '../identifier-types/domain/native-name.js';
 import { contentTag } from '../mutations/domain/entity-tag.js';
 import type { MutationContext } from '../mutations/mutation-context.js';
 import { MutationsService } from '../mutations/mutations.service.js';
+import { retryOnce } from '../mutations/retry-once.js';
 import { MAX_PENDING_NAMESPACES, type Namespace } from './domain/namespace.js';
 import { normalizeReserved } from './domain/reserved-names.js';
 import { presentNamespace } from './namespace.presenter.js';
@@ -30,17 +31,13 @@ export class NamespaceApplicationsService {
       createdAt: context.now,
       approvedAt: null,
     };
-    const applyOnce = () => this.applyFor(context, namespace);
-    return applyOnce().catch((error: unknown) => {
-      if (error instanceof NamespaceRaced) return applyOnce();
-      throw error;
-    });
+    return retryOnce(() => this.applyFor(context, namespace), NamespaceRaced);
   }
 
   private applyFor(context: MutationContext, namespace: Namespace): Promise<Answer<NamespaceView>> {
     return this.mutations.run<{ isTaken: boolean; pending: number }, NamespaceView>(context, {
       subject: (afterClaim) => applicationSubject(namespace, afterClaim),
-      absent: () => new NamespaceRaced(),
+      whenMissing: () => new NamespaceRaced(),
       decide: ({ isTaken, pending }) => {
         if (isTaken) throw new NamespaceTaken();
         if (pending >= MAX_PENDING_NAMESPACES) throw new TooManyPendingNamespaces();
@@ -49,7 +46,7 @@ export class NamespaceApplicationsService {
           body: presentNamespace(namespace),
           entityTag: contentTag(presentNamespace(namespace)),
           write: insertNamespace(namespace),
-          otherwise: () => new NamespaceRaced(),
+          whenRaced: () => new NamespaceRaced(),
         };
       },
     });

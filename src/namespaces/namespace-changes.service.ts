@@ -4,7 +4,8 @@ import { Prisma } from '../database/generated/client.js';
 import { asSlug } from '../identifier-types/domain/native-name.js';
 import { contentTag, matchesTag } from '../mutations/domain/entity-tag.js';
 import type { MutationContext } from '../mutations/mutation-context.js';
-import { MutationsService, type Plan } from '../mutations/mutations.service.js';
+import type { Plan } from '../mutations/mutation-plan.js';
+import { MutationsService } from '../mutations/mutations.service.js';
 import { PreconditionFailed } from '../registry/registry.errors.js';
 import type { Namespace } from './domain/namespace.js';
 import { normalizeReserved } from './domain/reserved-names.js';
@@ -29,7 +30,7 @@ export class NamespaceChangesService {
     const changed = changedBy(input);
     return this.mutations.run<Namespace, NamespaceView>(context, {
       subject: (afterClaim) => ownNamespace(slug, context.providerId, afterClaim),
-      absent: () => new NamespaceNotFound(),
+      whenMissing: () => new NamespaceNotFound(),
       decide: (before) => {
         const present = shown(before);
         if (!matchesTag(context.ifMatch, present.entityTag)) throw new PreconditionFailed('namespace');

@@ -1,5 +1,5 @@
 import { Prisma } from '../database/generated/client.js';
-import type { Plan } from '../mutations/mutations.service.js';
+import type { Plan } from '../mutations/mutation-plan.js';
 import { changeBy, type RequestedChange } from './domain/change.js';
 import type { Identifier } from './domain/identifier.js';
 import { changeEvent, type EventContext } from './domain/identifier-event.js';

@@ -22,6 +22,7 @@ import type {
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
 import { MutationsService } from '../mutations/mutations.service.js';
+import { retryOnce } from '../mutations/retry-once.js';
 import { assertLinkable, assertNotNative, bindName, type LinkedName, parseNameId } from './name-link.js';
 import { RegistrationService, type RegistrationSubject } from './registration.service.js';
 import { SeenIdentifiersService } from './seen-identifiers.service.js';
@@ -51,17 +52,17 @@ export class IdentifiersService {
     const paymentOptions = checkPaymentOptions(input.payment_options, context.now);
     const nameId = typeof input.name_id === 'string' ? parseNameId(input.name_id) : null;
     if (nameId === null) assertNotNative(normalized.type.name, normalized.value);
-    const former = this.registration.former(normalized.type.name, normalized.valueHash, controller);
+    const former = this.registration.selectFormer(normalized.type.name, normalized.valueHash, controller);
     const registerOnce = () =>
       this.mutations.run<RegistrationSubject & LinkedName, IdentifierView>(context, {
         subject: (afterClaim) => registrationSubject(former, nameId, afterClaim),
-        absent: () => new InvalidNameId('unknown'),
-        ...(nameId === null && { expect: () => this.registration.unregistered(normalized) }),
+        whenMissing: () => new InvalidNameId('unknown'),
+        expected: nameId === null ? () => this.registration.expectUnregistered(normalized) : undefined,
         decide: (subject, gate) => {
           if (nameId !== null) {
             assertLinkable(subject, { type: normalized.type.name, value: normalized.value, controller, ...context });
           }
-          const { identifier, write, otherwise } = this.registration.plan(context, subject, {
+          const { identifier, write, whenRaced } = this.registration.plan(context, subject, {
             normalized,
             value: input.value,
             paymentOptions,
@@ -75,14 +76,11 @@ export class IdentifiersService {
             body: presentIdentifier(identifier),
             entityTag: entityTag(identifier.version),
             write: nameId === null ? write : Prisma.sql`${write}, ${bindName(nameId, controller)}`,
-            otherwise,
+            whenRaced,
           };
         },
       });
-    return registerOnce().catch((error: unknown) => {
-      if (error instanceof RegistrationRaced) return registerOnce();
-      throw error;
-    });
+    return retryOnce(registerOnce, RegistrationRaced);
   }
 
   /** @throws IdentifierNotFound */
@@ -128,8 +126,8 @@ export class IdentifiersService {
     const requested = { ...asked, providerId: context.providerId, authorizedAt: issuedAt };
     return this.mutations.run<ChangeSubject, IdentifierView>(context, {
       subject: (afterClaim) => changeSubject(id, event, requested.nameId ?? null, afterClaim),
-      absent: () => new IdentifierNotFound(),
-      ...(event === 'update' && !requested.nameId && { expect: () => this.seen.find(id) }),
+      whenMissing: () => new IdentifierNotFound(),
+      expected: event === 'update' && !requested.nameId ? () => this.seen.find(id) : undefined,
       decide: (before, gate) => {
         if (before.controller !== controller) throw new NotTheController();
         if (issuedAt < before.authorizedAt) throw new AuthorizationOutdated();

@@ -22,7 +22,7 @@ import {
   type NormalizedIdentifier,
   skeletonHashOf,
 } from '../identifier-types/identifier-types.service.js';
-import type { Expected } from '../mutations/mutations.service.js';
+import type { Expected } from '../mutations/mutation-plan.js';
 import { type LinkedName, NO_NAME } from './name-link.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
 import {
@@ -63,12 +63,12 @@ export class RegistrationService {
    * @param valueHash null to find nothing
    * @param wallet that wants to register the value
    */
-  former(typeName: string, valueHash: string | null, wallet: string | null): Prisma.Sql {
+  selectFormer(typeName: string, valueHash: string | null, wallet: string | null): Prisma.Sql {
     return selectFormerRegistration(typeName, valueHash, wallet);
   }
 
   /** What is expected of a value that is to be registered without a name: that it is not registered. */
-  unregistered({ type, valueHash }: NormalizedIdentifier): Expected<RegistrationSubject & LinkedName> {
+  expectUnregistered({ type, valueHash }: NormalizedIdentifier): Expected<RegistrationSubject & LinkedName> {
     return {
       subject: { formerId: null, ...NO_NAME },
       holds: Prisma.sql`not exists (
@@ -84,7 +84,7 @@ export class RegistrationService {
     context: MutationContext,
     subject: RegistrationSubject,
     registration: Registration,
-  ): { identifier: Identifier; write: Prisma.Sql; otherwise: () => Problem } {
+  ): { identifier: Identifier; write: Prisma.Sql; whenRaced: () => Problem } {
     const { controller, issuedAt } = signedBy(context);
     const { now } = context;
     const { normalized, paymentOptions, nameId, namespaceId } = registration;
@@ -126,7 +126,7 @@ export class RegistrationService {
     return {
       identifier,
       write: insertIdentifier(identifier, hashes, event, former, registration.gate ?? ALWAYS),
-      otherwise: () => new RegistrationRaced(),
+      whenRaced: () => new RegistrationRaced(),
     };
   }
 

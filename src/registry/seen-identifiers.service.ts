@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { BatchedLookup } from '../database/batched-lookup.js';
 import { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
-import type { Expected } from '../mutations/mutations.service.js';
+import { TRUE } from '../database/sql.js';
+import type { Expected } from '../mutations/mutation-plan.js';
 import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
 import type { ChangeSubject } from './identifier-subjects.statements.js';
 import { NO_NAME } from './name-link.js';
@@ -13,9 +14,6 @@ const MAX_BATCH = 256;
 const SEEN = Prisma.sql`
   select i.*, t.review_required as "reviewRequired"
   from (select ${IDENTIFIER_COLUMNS} from identifiers where id = any(${[]}::uuid[])) i join identifier_types t on t.name = i.type`;
-
-/** Nothing to ask: the write itself requires that the version and the time of signing are still those that were read. */
-const HOLDS = Prisma.sql`true`;
 
 /** Identifiers as they are before a change, read without a lock on the primary; concurrent requests share a query. */
 @Injectable()
@@ -34,6 +32,7 @@ export class SeenIdentifiersService {
   /** @returns null where there is no such identifier */
   async find(id: string): Promise<Expected<ChangeSubject> | null> {
     const seen = await this.lookup.find(id.toLowerCase());
-    return seen ? { subject: { ...seen, ...NO_NAME }, holds: HOLDS } : null;
+    // The write itself requires that the version and the time of signing are still those that were read.
+    return seen ? { subject: { ...seen, ...NO_NAME }, holds: TRUE } : null;
   }
 }
