@@ -1,11 +1,11 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { BackgroundJob } from '../common/background-job.js';
 import { isOutage } from '../common/errors/outage.js';
-import { Repeating } from '../common/repeating.js';
 import { Database } from '../database/database.js';
 
-/** Events of one statement: few enough to be done well within its time, though twenty endpoints want each of them. */
+/** Events in one statement: few enough for its timeout, even if twenty endpoints receive each of them. */
 const CHUNK = 100;
-/** How long an event waits to be numbered at the most. */
+/** How long an event waits for its position at most. */
 const EVERY_MS = 150;
 const OUTAGE_MS = 1_000;
 
@@ -16,42 +16,35 @@ interface Numbered {
 const NUMBER = 'select number_events($1) as numbered';
 
 /**
- * Gives events their positions, and those of histories their places in the log, soon after the commit of what they are about:
- * number_events of prisma/migrations/…_events, which prisma/migrations/…_log and prisma/migrations/…_numbering_plans have
- * extended. Every process does it; one at a time gets to.
+ * Gives events their positions in the feed, and those of histories their places in the log, soon after their change was committed:
+ * number_events of prisma/migrations/…_events, extended by prisma/migrations/…_log and prisma/migrations/…_numbering_plans. Every
+ * process does it; a lock in the database lets one at a time.
  */
 @Injectable()
-export class EventNumberingService implements OnApplicationBootstrap, OnModuleDestroy {
+export class EventNumberingService extends BackgroundJob {
   private readonly logger = new Logger('EventNumbering');
-  private readonly repeating = new Repeating(() => this.numberAll());
 
-  constructor(private readonly database: Database) {}
-
-  onApplicationBootstrap(): void {
-    this.repeating.start();
+  constructor(private readonly database: Database) {
+    super();
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.repeating.stop();
+  protected async runOnce(): Promise<number> {
+    const [row] = await this.database.queryInBackground<Numbered>('number-events', NUMBER, [CHUNK]);
+    return row?.numbered === CHUNK ? 0 : EVERY_MS;
   }
 
-  private async numberAll(): Promise<number> {
-    try {
-      const [row] = await this.database.queryInBackground<Numbered>('number-events', NUMBER, [CHUNK]);
-      return row?.numbered === CHUNK ? 0 : EVERY_MS;
-    } catch (error) {
-      if (!isOutage(error)) this.logger.error({ event: 'numbering_failed', error });
-      return OUTAGE_MS;
-    }
+  protected onFailure(error: unknown): number {
+    if (!isOutage(error)) this.logger.error({ event: 'numbering_failed', error });
+    return OUTAGE_MS;
   }
 }
 
-/** Numbers all that was committed before. */
+/** Numbers every event that was committed before. */
 export async function numberAllEvents(database: Database): Promise<void> {
   while ((await numberEvents(database)) === CHUNK);
 }
 
-/** Numbers the first of what was committed before. @returns how many */
+/** Numbers the first {@link CHUNK} of the events that were committed before. @returns how many */
 export async function numberEvents(database: Database): Promise<number> {
   const [row] = await database.query<Numbered>('number-events', NUMBER, [CHUNK]);
   return row?.numbered ?? 0;

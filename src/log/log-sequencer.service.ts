@@ -8,23 +8,20 @@ import { type TrailHead, trailIn } from './domain/trail-line.js';
 import { LogContradicted } from './log.errors.js';
 import { LogStoreService, type SignedHead } from './log-store.service.js';
 
-/** Entries of one checkpoint at the most: what is in memory while it is made. */
+/** Most entries that one checkpoint adds; all of them are in memory while it is made. */
 const BATCH = 1_024;
 /** The least time between two checkpoints, unless there are more entries than one takes. */
 const EVERY_MS = 1_000;
 
-/** How long the log may be left alone: until something happens, or for so many milliseconds. */
-export type Rest = 'until something happens' | number;
-
 /**
- * Builds the tree over the entries of the log and signs it (D20). Any number of processes may try at once: what a checkpoint
- * says follows from entries that are committed and in order, and of several that are made of one state the database takes one.
- * So no lock is held while a signer is asked, and a process may die at any point.
+ * Builds the tree over the entries of the log and signs it (D20). Any number of processes may do so at once: the content of a
+ * checkpoint follows from committed, ordered entries, and the database accepts only one checkpoint for each state. So no lock is
+ * held while the signer works, and a process may die at any point.
  */
 @Injectable()
 export class LogSequencerService {
   /** The largest signed state that this process has seen. */
-  private seen: TreeHead = { size: 0, root: rootOf(0, nodesOf(noTiles)) };
+  private lastSeenHead: TreeHead = { size: 0, root: rootOf(0, nodesOf(noTiles)) };
 
   constructor(
     private readonly store: LogStoreService,
@@ -33,20 +30,21 @@ export class LogSequencerService {
 
   /**
    * Signs a checkpoint if there is something to sign and the last one is old enough.
-   * @throws LogContradicted when what is stored is not what was signed
+   * @returns milliseconds until the next checkpoint is due; null to wait for the next event
+   * @throws LogContradicted when the stored log differs from what was signed
    */
-  async advance(): Promise<Rest> {
+  async signIfDue(): Promise<number | null> {
     const { checkpoint, entries, trail } = await this.store.head();
     const size = checkpoint?.size ?? 0;
     const waiting = entries - size;
-    if (size < this.seen.size) {
-      throw new LogContradicted(`its newest checkpoints are gone: there was one of ${this.seen.size} entries`);
+    if (size < this.lastSeenHead.size) {
+      throw new LogContradicted(`its newest checkpoints are gone: there was one of ${this.lastSeenHead.size} entries`);
     }
     if (waiting < 0) throw new LogContradicted('it has fewer entries than its newest checkpoint says');
     const isTrailNamed = checkTrail(trailIn(checkpoint?.note ?? ''), trail);
     const keyId = (await this.keys.current())?.key.id;
     const isCurrent = waiting === 0 && checkpoint?.keyId === keyId && isTrailNamed;
-    if (keyId === undefined || isCurrent) return 'until something happens';
+    if (keyId === undefined || isCurrent) return null;
     if (checkpoint && waiting < BATCH && checkpoint.ageMs < EVERY_MS) return EVERY_MS - Math.max(0, checkpoint.ageMs);
     await this.extend(checkpoint, trail);
     return waiting > BATCH ? 0 : EVERY_MS;
@@ -62,12 +60,12 @@ export class LogSequencerService {
     if (!signed) return;
     const note = signedNote(text, signed.key, signed.signature);
     const next = { ...head, note, keyId: signed.key.id, tiles: tree.takeWritten() };
-    if (await this.store.append(checkpoint, next)) this.seen = head;
+    if (await this.store.append(checkpoint, next)) this.lastSeenHead = head;
   }
 
-  /** The tree of the newest checkpoint, if it is the one that was signed, and goes on from the last one seen. */
+  /** The tree of the newest checkpoint. @throws LogContradicted if it is not the signed one, or does not extend the last one seen */
   private async open(checkpoint: SignedHead | null): Promise<GrowingTree> {
-    const { seen } = this;
+    const seen = this.lastSeenHead;
     const size = checkpoint?.size ?? 0;
     const tiles = await this.store.tiles([...lastTiles(size), ...lastTiles(seen.size)]);
     const tree = new GrowingTree(size, tiles);
@@ -77,14 +75,14 @@ export class LogSequencerService {
     if (!rootOf(seen.size, nodesOf(tiles)).equals(seen.root)) {
       throw new LogContradicted(`it is another log than the one that had ${seen.size} entries`);
     }
-    this.seen = { size, root: tree.root() };
+    this.lastSeenHead = { size, root: tree.root() };
     return tree;
   }
 }
 
 /**
  * Whether a checkpoint names the newest entry of the operators' trail.
- * @throws LogContradicted when the entry that it names is not there any more
+ * @throws LogContradicted when the entry that it names is gone or was replaced
  */
 function checkTrail(named: TrailHead | null, newest: TrailHead | null): boolean {
   if (named && (newest?.sequence ?? 0) < named.sequence) {

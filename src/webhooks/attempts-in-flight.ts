@@ -1,18 +1,18 @@
 import type { Claimed } from './delivery.statements.js';
-import { FIRST_PACE, nextPace } from './domain/concurrency.js';
+import { INITIAL_CONCURRENCY, nextConcurrency } from './domain/concurrency.js';
 import type { Outcome } from './webhook-sender.service.js';
 
-/** An attempt whose outcome is to be noted. */
-export interface Done {
+/** A finished attempt whose outcome is not in the database yet. */
+export interface Unrecorded {
   readonly delivery: Claimed;
   readonly outcome: Outcome;
 }
 
-/** What this process has claimed, until what came of it is noted; and how many of each endpoint it may claim. */
-export class UnderWay {
+/** The deliveries that this process has claimed and not yet recorded, and how many more it may claim for each endpoint. */
+export class AttemptsInFlight {
   private readonly attempts = new Map<Claimed, Promise<unknown>>();
-  private readonly paces = new Map<string, number>();
-  private done: Done[] = [];
+  private readonly concurrency = new Map<string, number>();
+  private unrecorded: Unrecorded[] = [];
 
   get size(): number {
     return this.attempts.size;
@@ -22,12 +22,11 @@ export class UnderWay {
     return [...this.attempts.keys()];
   }
 
-  /** Whether there are outcomes to be noted. */
-  get hasDone(): boolean {
-    return this.done.length > 0;
+  get hasUnrecorded(): boolean {
+    return this.unrecorded.length > 0;
   }
 
-  /** Resolves when all that is under way now has an outcome. */
+  /** Resolves when every attempt that is in flight now has an outcome. */
   async all(): Promise<void> {
     await Promise.all(this.attempts.values());
   }
@@ -36,35 +35,36 @@ export class UnderWay {
     this.attempts.set(delivery, attempt);
   }
 
-  end(done: Done, ms: number): void {
-    const { endpointId } = done.delivery;
-    this.paces.set(endpointId, nextPace(this.paceOf(endpointId), ms));
-    this.done.push(done);
+  /** @param ms how long the attempt took */
+  finish(attempt: Unrecorded, ms: number): void {
+    const { endpointId } = attempt.delivery;
+    this.concurrency.set(endpointId, nextConcurrency(this.concurrencyOf(endpointId), ms));
+    this.unrecorded.push(attempt);
   }
 
-  /** Hands over the outcomes that nobody has noted. They stay claimed when that fails, and are handed over again. */
-  async note(noting: (done: readonly Done[]) => Promise<void>): Promise<void> {
-    const { done } = this;
-    this.done = [];
+  /** Passes the unrecorded outcomes to a writer. If it fails they stay claimed, and are passed again the next time. */
+  async record(write: (outcomes: readonly Unrecorded[]) => Promise<void>): Promise<void> {
+    const outcomes = this.unrecorded;
+    this.unrecorded = [];
     try {
-      await noting(done);
+      await write(outcomes);
     } catch (error) {
-      this.done = [...done, ...this.done];
+      this.unrecorded = [...outcomes, ...this.unrecorded];
       throw error;
     }
-    for (const { delivery } of done) this.attempts.delete(delivery);
+    for (const { delivery } of outcomes) this.attempts.delete(delivery);
   }
 
-  /** How many more of each endpoint that this process knows may be claimed; of others {@link FIRST_PACE}. */
-  rooms(): Map<string, number> {
-    const rooms = new Map(this.paces);
+  /** How many more deliveries may be claimed for each endpoint that this process has sent to; {@link INITIAL_CONCURRENCY} for others. */
+  freeSlots(): Map<string, number> {
+    const slots = new Map(this.concurrency);
     for (const { endpointId } of this.attempts.keys()) {
-      rooms.set(endpointId, (rooms.get(endpointId) ?? FIRST_PACE) - 1);
+      slots.set(endpointId, (slots.get(endpointId) ?? INITIAL_CONCURRENCY) - 1);
     }
-    return rooms;
+    return slots;
   }
 
-  private paceOf(endpointId: string): number {
-    return this.paces.get(endpointId) ?? FIRST_PACE;
+  private concurrencyOf(endpointId: string): number {
+    return this.concurrency.get(endpointId) ?? INITIAL_CONCURRENCY;
   }
 }

@@ -1,12 +1,10 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Repeating } from '../common/repeating.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { BackgroundJob } from '../common/background-job.js';
 import { Database } from '../database/database.js';
+import { purgeInChunks } from '../database/purge-in-chunks.js';
 import { KEPT_DAYS } from '../events/domain/event-cursor.js';
 
 const EVERY_MS = 60 * 60_000;
-/** Rows of one statement, few enough for the embedded database to answer others in between. */
-const CHUNK = 2_000;
-const PAUSE_MS = 100;
 
 const PURGE = `
   with old as (
@@ -15,29 +13,22 @@ const PURGE = `
   )
   delete from webhook_deliveries d using old where d.id = old.id returning d.id`;
 
-/** Forgets deliveries after 90 days: a day before their events, without which they could not be sent again. */
+/** Deletes deliveries after 90 days, a day before their events: without the event a delivery could not be sent again. */
 @Injectable()
-export class DeliveryRetentionJob implements OnApplicationBootstrap, OnModuleDestroy {
+export class DeliveryRetentionJob extends BackgroundJob {
   private readonly logger = new Logger('DeliveryRetention');
-  private readonly repeating = new Repeating(() => this.purge());
 
-  constructor(private readonly database: Database) {}
-
-  onApplicationBootstrap(): void {
-    this.repeating.start();
+  constructor(private readonly database: Database) {
+    super();
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.repeating.stop();
+  protected async runOnce(): Promise<number> {
+    await purgeInChunks(this.database, 'purge-deliveries', PURGE, [KEPT_DAYS], this.stopping);
+    return EVERY_MS;
   }
 
-  private async purge(): Promise<number> {
-    try {
-      const purged = await this.database.query('purge-deliveries', PURGE, [CHUNK, KEPT_DAYS]);
-      return purged.length === CHUNK ? PAUSE_MS : EVERY_MS;
-    } catch (error) {
-      this.logger.warn({ event: 'purge_failed', msg: 'Old deliveries stay until the next attempt.', error });
-      return EVERY_MS;
-    }
+  protected onFailure(error: unknown): number {
+    this.logger.warn({ event: 'purge_failed', msg: 'Old deliveries stay until the next attempt.', error });
+    return EVERY_MS;
   }
 }

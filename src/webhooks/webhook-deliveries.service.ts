@@ -20,13 +20,13 @@ const QUEUED_AGAIN = Prisma.sql`
   retry_until = now() + ${RETRY_DAYS}::int * interval '1 day'`;
 
 /**
- * A delivery that is under way, or whose retry is due as soon as a claim would end: behind a pooler a claim does not say whose it
- * is, so the two look alike. What came of an attempt is noted by its number, which must not begin anew meanwhile.
+ * A delivery that is being attempted or will be within seconds. Behind a pooler a claim does not name its process, so the two cannot
+ * be told apart. Its attempt number must not be reset, because outcomes are recorded by it.
  */
-const UNDER_WAY_OR_DUE = Prisma.sql`
+const ATTEMPTED_OR_DUE_SOON = Prisma.sql`
   status = 'pending' and attempts > 0 and next_attempt_at <= now() + ${CLAIM_SECONDS}::int * interval '1 second'`;
 
-/** What became of the events on their way to an endpoint. */
+/** Lists the deliveries of an endpoint, and queues them again. */
 @Injectable()
 export class WebhookDeliveriesService {
   constructor(
@@ -49,8 +49,8 @@ export class WebhookDeliveriesService {
   }
 
   /**
-   * Sends it again, whatever became of it, for three days more. One that is under way, or is due within seconds anyway, stays as
-   * it is.
+   * Queues a delivery again, delivered or not, with retries for three more days. One that is being attempted, or is due within
+   * seconds anyway, stays as it is.
    * @throws WebhookNotFound, DeliveryNotFound
    */
   async redeliver(owner: Owner, endpointId: string, id: string): Promise<Delivery> {
@@ -59,7 +59,7 @@ export class WebhookDeliveriesService {
       ? await this.prisma.$queryRaw<DeliveryRow[]>`
           with again as (
             update webhook_deliveries set ${QUEUED_AGAIN}
-            where id = ${id}::uuid and endpoint_id = ${endpointId}::uuid and not (${UNDER_WAY_OR_DUE}) returning *
+            where id = ${id}::uuid and endpoint_id = ${endpointId}::uuid and not (${ATTEMPTED_OR_DUE_SOON}) returning *
           ), asked as (
             select * from again
             union all
@@ -72,7 +72,7 @@ export class WebhookDeliveriesService {
     return presentDelivery(row);
   }
 
-  /** The same of all dead ones. @returns how many @throws WebhookNotFound */
+  /** Queues all dead deliveries again. @returns how many @throws WebhookNotFound */
   async redeliverDead(owner: Owner, endpointId: string): Promise<number> {
     await this.webhooks.find(owner, endpointId);
     return this.prisma.$executeRaw`

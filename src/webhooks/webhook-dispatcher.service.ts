@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { BackgroundJob } from '../common/background-job.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import { isOutage } from '../common/errors/outage.js';
-import { Repeating } from '../common/repeating.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { presentEvent } from '../events/event.presenter.js';
@@ -10,43 +10,41 @@ import {
   CLAIM,
   CLAIM_SECONDS,
   type Claimed,
-  FREE,
+  RECORD_DELIVERED,
+  RECORD_FAILED,
   RELEASE,
+  RELEASE_ORPHANED,
   RENEW,
-  SETTLE_DELIVERED,
-  SETTLE_FAILED,
 } from './delivery.statements.js';
-import { FIRST_PACE } from './domain/concurrency.js';
+import { INITIAL_CONCURRENCY } from './domain/concurrency.js';
 import { pauseSeconds, secondsUntilRetry } from './domain/retries.js';
 import { signedHeaders } from './domain/signature.js';
-import { type Done, UnderWay } from './attempts-in-flight.js';
+import { AttemptsInFlight, type Unrecorded } from './attempts-in-flight.js';
 import { WebhookKeyService } from './webhook-key.service.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
 
-/** Without an announcement, so that retries and what a killed process has left are found. */
+/** How often due deliveries are claimed without an announcement: retries, and what a killed process left behind. */
 const EVERY_MS = 1_000;
 const OUTAGE_MS = 1_000;
-/** Attempts under way in this process, of all endpoints. */
-const MAX_UNDER_WAY = 512;
-/**
- * Claims are renewed, so they run out only when a process hangs or its machine is cut off. Those of a process that was killed
- * are freed, by the others, that often.
- */
+/** Attempts that this process makes at once, for all endpoints together. */
+const MAX_IN_FLIGHT = 512;
+/** Claims are renewed, so they expire only when a process hangs or its machine is cut off. */
 const RENEW_MS = 2_000;
-const FREE_MS = 250;
-/** How long a process that stops waits for answers. */
+/** How often the claims of processes that were killed are released. */
+const RELEASE_ORPHANED_MS = 250;
+/** How long a process that stops waits for the answers of its attempts. */
 const GRACE_MS = 1_000;
 const GONE = 410;
 
-/** Sends what is due, in every process (D21). What is claimed and by whom stands in the database alone. */
+/** Sends due deliveries, in every process (D21). Claims are kept in the database, so the processes need not know each other. */
 @Injectable()
-export class WebhookDispatcherService implements OnApplicationBootstrap, OnModuleDestroy {
+export class WebhookDispatcherService extends BackgroundJob {
   private readonly logger = new Logger('WebhookDispatcher');
-  private readonly repeating = new Repeating(() => this.turn());
-  private readonly stopping = new AbortController();
-  private readonly underWay = new UnderWay();
+  /** Aborted when the grace of a stopping process is over. */
+  private readonly graceOver = new AbortController();
+  private readonly inFlight = new AttemptsInFlight();
   private renewedAtMs = 0;
-  private freedAtMs = 0;
+  private releasedAtMs = 0;
 
   constructor(
     private readonly database: Database,
@@ -55,58 +53,59 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
     private readonly metrics: MetricsService,
     private readonly feed: ChangeFeedService,
   ) {
-    feed.onAnnouncement(() => this.repeating.wake());
+    super();
+    feed.onAnnouncement(() => this.wake());
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    if (await this.keys.isOn()) this.repeating.start();
+  override async onApplicationBootstrap(): Promise<void> {
+    if (await this.keys.isOn()) this.start();
   }
 
-  /** Waits a little for what is under way, and hands the rest to the other processes. */
-  async onModuleDestroy(): Promise<void> {
-    await this.repeating.stop();
-    await Promise.race([this.underWay.all(), sleep(GRACE_MS, undefined, { ref: false })]);
-    this.stopping.abort();
-    await this.settle()
-      .then(() => this.database.queryInBackground('release-deliveries', RELEASE, claims(this.underWay.claimed)))
-      .catch(() => undefined); // Then the others free them.
+  /** Waits a little for the attempts in flight, and releases the claims of the others for the other processes. */
+  override async onModuleDestroy(): Promise<void> {
+    await super.onModuleDestroy();
+    await Promise.race([this.inFlight.all(), sleep(GRACE_MS, undefined, { ref: false })]);
+    this.graceOver.abort();
+    await this.recordOutcomes()
+      .then(() => this.database.queryInBackground('release-deliveries', RELEASE, claims(this.inFlight.claimed)))
+      .catch(() => undefined); // Then another process releases them as orphaned.
   }
 
-  private async turn(): Promise<number> {
-    try {
-      await this.settle();
-      await this.renew();
-      await this.free();
-      const claimed = await this.claim();
-      for (const delivery of claimed) this.underWay.add(delivery, this.attempt(delivery));
-      return this.underWay.hasDone ? 0 : EVERY_MS;
-    } catch (error) {
-      if (!isOutage(error)) this.logger.error({ event: 'dispatch_failed', error });
-      return OUTAGE_MS;
-    }
+  protected async runOnce(): Promise<number> {
+    await this.recordOutcomes();
+    await this.renew();
+    await this.releaseOrphaned();
+    const claimed = await this.claim();
+    for (const delivery of claimed) this.inFlight.add(delivery, this.attempt(delivery));
+    return this.inFlight.hasUnrecorded ? 0 : EVERY_MS;
+  }
+
+  protected onFailure(error: unknown): number {
+    if (!isOutage(error)) this.logger.error({ event: 'dispatch_failed', error });
+    return OUTAGE_MS;
   }
 
   private async renew(): Promise<void> {
     const now = performance.now();
-    if (this.underWay.size === 0 || now - this.renewedAtMs < RENEW_MS) return;
+    if (this.inFlight.size === 0 || now - this.renewedAtMs < RENEW_MS) return;
     this.renewedAtMs = now;
-    const values = [...claims(this.underWay.claimed), CLAIM_SECONDS];
+    const values = [...claims(this.inFlight.claimed), CLAIM_SECONDS];
     await this.database.queryInBackground('renew-claims', RENEW, values);
   }
 
-  private async free(): Promise<void> {
+  private async releaseOrphaned(): Promise<void> {
     const now = performance.now();
-    if (now - this.freedAtMs < FREE_MS) return;
-    this.freedAtMs = now;
-    await this.database.queryInBackground('free-claims', FREE, []);
+    if (now - this.releasedAtMs < RELEASE_ORPHANED_MS) return;
+    this.releasedAtMs = now;
+    await this.database.queryInBackground('free-claims', RELEASE_ORPHANED, []);
   }
 
   private async claim(): Promise<Claimed[]> {
-    const room = MAX_UNDER_WAY - this.underWay.size;
-    if (room <= 0) return [];
-    const known = this.underWay.rooms();
-    const rooms = [[...known.keys()], [...known.values()], FIRST_PACE];
-    const values = [...rooms, room, CLAIM_SECONDS, this.feed.presence];
+    const free = MAX_IN_FLIGHT - this.inFlight.size;
+    if (free <= 0) return [];
+    const slots = this.inFlight.freeSlots();
+    const limits = [[...slots.keys()], [...slots.values()], INITIAL_CONCURRENCY, free];
+    const values = [...limits, CLAIM_SECONDS, this.feed.presence];
     return this.database.queryInBackground<Claimed>('claim-deliveries', CLAIM, values);
   }
 
@@ -116,31 +115,30 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
     const body = JSON.stringify(presentEvent(delivery));
     const message = { id: delivery.id, timestampSeconds: Math.floor(now.getTime() / 1000), body };
     const secrets = await this.keys.all({ ...delivery, id: delivery.endpointId }, now);
-    const outcome = await this.sender.post(delivery.url, signedHeaders(message, secrets), body, this.stopping.signal);
-    if (this.stopping.signal.aborted) return;
+    const outcome = await this.sender.post(delivery.url, signedHeaders(message, secrets), body, this.graceOver.signal);
+    if (this.graceOver.signal.aborted) return;
     this.metrics.countWebhookAttempt(outcome.ok ? 'delivered' : (outcome.fault ?? 'refused'));
-    this.underWay.end({ delivery, outcome }, performance.now() - startedAt);
-    this.repeating.wake();
+    this.inFlight.finish({ delivery, outcome }, performance.now() - startedAt);
+    this.wake();
   }
 
-  /** Notes what came of attempts. */
-  private settle(): Promise<void> {
-    return this.underWay.note(async (done) => {
-      const delivered = done.filter(({ outcome }) => outcome.ok);
+  private recordOutcomes(): Promise<void> {
+    return this.inFlight.record(async (outcomes) => {
+      const delivered = outcomes.filter(({ outcome }) => outcome.ok);
       if (delivered.length > 0) {
         const statuses = delivered.map(({ outcome }) => outcome.status);
         const values = [...claims(delivered.map(({ delivery }) => delivery)), statuses];
-        await this.database.queryInBackground('settle-deliveries', SETTLE_DELIVERED, values);
+        await this.database.queryInBackground('settle-deliveries', RECORD_DELIVERED, values);
       }
-      for (const each of done) if (!each.outcome.ok) await this.settleFailed(each);
+      for (const each of outcomes) if (!each.outcome.ok) await this.recordFailed(each);
     });
   }
 
-  private async settleFailed({ delivery, outcome }: Done): Promise<void> {
+  private async recordFailed({ delivery, outcome }: Unrecorded): Promise<void> {
     const isGone = outcome.status === GONE;
     const [endpoint] = await this.database.queryInBackground<{ reason: string | null }>(
       'settle-failed-delivery',
-      SETTLE_FAILED,
+      RECORD_FAILED,
       [
         delivery.deliveryId,
         delivery.attempts,
@@ -159,7 +157,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
   }
 }
 
-/** By their ids and their attempts, as statements take them. */
+/** The ids and attempt numbers of claims, as parameters of a statement. */
 function claims(deliveries: readonly Claimed[]): [string[], number[]] {
   return [deliveries.map(({ deliveryId }) => deliveryId), deliveries.map(({ attempts }) => attempts)];
 }

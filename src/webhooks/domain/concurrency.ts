@@ -1,12 +1,14 @@
 /**
- * How many attempts at one endpoint a process has under way at the most. It begins with few, gets more with each quick answer, so
- * that what has piled up is soon delivered, and few again when it is slow: two hundred slow endpoints take nobody's place.
+ * How many attempts at one endpoint a process makes at once. The limit grows by one with each quick answer, so that a backlog is
+ * soon delivered, and is halved by each slow one, so that two hundred slow endpoints do not delay the others.
  */
-export const FIRST_PACE = 2;
+export const INITIAL_CONCURRENCY = 2;
 const LARGEST = 32;
 const QUICK_MS = 1_000;
 
-/** @param ms how long the last attempt took, whatever came of it */
-export function nextPace(pace: number, ms: number): number {
-  return ms < QUICK_MS ? Math.min(LARGEST, pace + 1) : Math.max(FIRST_PACE, Math.floor(pace / 2));
+/** @param ms how long the last attempt took, whether it succeeded or not */
+export function nextConcurrency(concurrency: number, ms: number): number {
+  return ms < QUICK_MS
+    ? Math.min(LARGEST, concurrency + 1)
+    : Math.max(INITIAL_CONCURRENCY, Math.floor(concurrency / 2));
 }
