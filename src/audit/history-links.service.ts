@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { MAX, NIL } from 'uuid';
 import { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
-import { EVENT_COLUMNS, type EventRow, toEvent } from '../registry/history.service.js';
+import { HISTORY_EVENT_COLUMNS, type HistoryEventRow, toEvent } from '../registry/history.service.js';
 import type { ChainLink } from './domain/history-audit.js';
 import type { ChainHead, VerifiedHistory } from './domain/history-chain.js';
 
@@ -20,7 +20,7 @@ type LinkRow = {
   /** The text of identifier_head (prisma/migrations/…_verified_rows). */
   readonly head: string;
   readonly verified: VerifiedHistory | null;
-} & (EventRow | { readonly sequence: null });
+} & (HistoryEventRow | { readonly sequence: null });
 
 /** The event that was read last. */
 interface Place {
@@ -93,7 +93,7 @@ export class HistoryLinksService {
         select row_digest, jsonb_build_object('version', version, 'historyHead', history_head) as verified
         from verified_histories where identifier_id = i.id limit 1
       ) v on true left join lateral (
-        select ${EVENT_COLUMNS} from identifier_events
+        select ${HISTORY_EVENT_COLUMNS} from identifier_events
         where identifier_id = i.id and sequence > case when i.id = ${from.id}::uuid then ${from.sequence}::int else 0 end
         order by sequence
       ) e on true

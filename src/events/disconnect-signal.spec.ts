@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
-import { goneOf } from './disconnect-signal.js';
+import { disconnectSignal } from './disconnect-signal.js';
 
-describe('the signal that a client has gone', () => {
+describe('the disconnect signal of a client', () => {
   let server: Server;
 
   beforeEach(async () => {
@@ -29,17 +29,17 @@ describe('the signal that a client has gone', () => {
     return { response, hangUp };
   };
 
-  it('comes when the client hangs up', async () => {
+  it('aborts when the client hangs up', async () => {
     const { response, hangUp } = await call();
-    const gone = goneOf(response);
-    expect(gone.aborted).toBe(false);
+    const signal = disconnectSignal(response);
+    expect(signal.aborted).toBe(false);
     await hangUp();
-    expect(gone.aborted).toBe(true);
+    expect(signal.aborted).toBe(true);
   });
 
-  it('is there already when the client has hung up before', async () => {
+  it('is aborted from the start when the client has hung up before', async () => {
     const { response, hangUp } = await call();
     await hangUp();
-    expect(goneOf(response).aborted).toBe(true);
+    expect(disconnectSignal(response).aborted).toBe(true);
   });
 });

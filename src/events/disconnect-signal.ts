@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborted when the connection is closed, also when it was closed before anybody asked: then `close` does not come again. */
-export function goneOf(response: ServerResponse): AbortSignal {
+/**
+ * Aborts when the client's connection closes. If it is closed already, the signal is aborted from the start, because `close` is not
+ * emitted again.
+ */
+export function disconnectSignal(response: ServerResponse): AbortSignal {
   if (response.destroyed) return AbortSignal.abort();
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  return gone.signal;
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
+  return disconnected.signal;
 }

@@ -5,15 +5,15 @@ import type { EventsService, Reader } from './events.service.js';
 import type { EventWaitsService } from './event-waits.service.js';
 
 const PAGE = 100;
-/** Less than what proxies wait for a byte. */
+/** Less than proxies usually wait for a byte before they close a connection. */
 const HEARTBEAT_MS = 15_000;
-/** When a client should come back after the stream has ended. */
+/** How long a client should wait before it reconnects. */
 const RETRY_MS = 2_000;
 
 /**
- * The events from `after` on as server-sent events, without an end. Each has its cursor as `id`, with which a client comes back
- * in `Last-Event-ID`; when there is nothing to tell, the id alone goes on, so that it does not grow old. The stream ends when
- * the key is no longer good, when the database is away and when the process stops.
+ * The events from `after` on as server-sent events, without an end. Each has its cursor as `id`, which a client sends in
+ * `Last-Event-ID` when it reconnects. When there are no events, a newer id alone is sent, so that the client's cursor does not
+ * expire. The stream ends when the key is no longer valid, when the database is away and when the process stops.
  */
 export async function* eventStream(
   { events, waits }: { events: EventsService; waits: EventWaitsService },

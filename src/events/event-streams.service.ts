@@ -5,11 +5,11 @@ import { EventWaitsService } from './event-waits.service.js';
 import { TooManyStreams } from './events.errors.js';
 import { EventsService, type Reader } from './events.service.js';
 
-/** Of one provider in one process. */
+/** Streams that one provider may have open in one process. */
 const MAX_STREAMS = 10;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Opens streams of events, each provider a few. */
+/** Opens streams of events, up to a limit for each provider. */
 @Injectable()
 export class EventStreamsService {
   private readonly opened = new Map<string, number>();
@@ -21,9 +21,9 @@ export class EventStreamsService {
 
   /** @throws TooManyStreams, CursorExpired */
   async open(reader: Reader, query: StreamQuery, signal: AbortSignal): Promise<AsyncIterable<string>> {
-    // The end of one whose client has gone already would never be told.
+    // A stream whose client is already gone would never emit `abort` and would be counted for ever.
     if (!signal.aborted) this.admit(reader, signal);
-    // Refuses a cursor while the answer can still be an error.
+    // An expired cursor is refused here, while the answer can still be an error.
     await this.events.page(reader.providerId, { ...query, limit: 1 });
     return eventStream({ events: this.events, waits: this.waits }, reader, query, signal);
   }

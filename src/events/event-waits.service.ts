@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 
-/** Of one provider in one process. One more is answered at once: more readers would see the same events. */
+/** Readers of one provider that may wait in one process. One more is answered at once; it would see the same events. */
 const MAX_WAITS = 20;
 
 /**
@@ -32,9 +32,9 @@ export class EventWaitsService implements OnModuleDestroy {
   }
 
   /**
-   * A wait that begins now, so that nothing is missed which is announced while the caller still reads.
-   * @param ms at the most
-   * @param signal ends it early
+   * Begins a wait before the caller reads, so that no announcement is missed while it reads.
+   * @param ms how long at most
+   * @param signal ends the wait early
    */
   begin(providerId: string, ms: number, signal: AbortSignal): Wait {
     const waits = this.waiting.get(providerId) ?? new Set();
@@ -59,7 +59,7 @@ export class EventWaitsService implements OnModuleDestroy {
 }
 
 export interface Wait {
-  /** Resolves when there may be an event, when the time is over, or when nobody waits any more. */
+  /** Resolves when there may be an event, when the time is over, or when the client has disconnected. */
   readonly over: Promise<void>;
   /** Must be called. */
   end(): void;

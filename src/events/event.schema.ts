@@ -20,7 +20,7 @@ const types = z
   .pipe(z.array(z.enum(EVENT_TYPES)))
   .meta({ description: 'Only events of these types, separated by commas.', example: 'identifier.suspended' });
 
-/** What both ways of reading take. */
+/** The parameters of both ways of reading. */
 const filters = {
   after: Cursor.optional().meta({ description: 'A `cursor` or `next_cursor`. Without it: the oldest event kept.' }),
   types: types.optional(),
@@ -48,7 +48,7 @@ export type StreamQuery = z.infer<typeof StreamQuery>;
 const optionalText = z.string().optional();
 const hash = z.string().optional().meta({ description: 'As in the history (`GET /v1/identifiers/{id}/history`).' });
 
-/** The header with which a client comes back. An empty one is what a client sends that has seen no message. */
+/** The header that a client sends when it reconnects. It is empty if the client has not received any message. */
 export const LastEventId = z.object({
   'Last-Event-ID': z
     .literal('')

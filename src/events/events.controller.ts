@@ -10,7 +10,7 @@ import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { Events, EventsQuery, LastEventId, StreamQuery } from './event.schema.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { EventsService, type Reader } from './events.service.js';
-import { goneOf } from './disconnect-signal.js';
+import { disconnectSignal } from './disconnect-signal.js';
 
 @ApiTags('Events')
 @Controller('v1/events')
@@ -35,7 +35,7 @@ export class EventsController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Query({ schema: EventsQuery }) query: EventsQuery,
   ): Promise<Events> {
-    return this.events.read(readerOf(request), query, goneOf(reply.raw));
+    return this.events.read(readerOf(request), query, disconnectSignal(reply.raw));
   }
 
   @Get('stream')
@@ -64,7 +64,7 @@ export class EventsController {
     const { 'Last-Event-ID': after = query.after } = validated(LastEventId, {
       'Last-Event-ID': request.headers['last-event-id'],
     });
-    const messages = await this.streams.open(readerOf(request), { ...query, after }, goneOf(reply.raw));
+    const messages = await this.streams.open(readerOf(request), { ...query, after }, disconnectSignal(reply.raw));
     void reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('x-accel-buffering', 'no')

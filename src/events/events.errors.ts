@@ -1,7 +1,7 @@
 import { Problem } from '../common/errors/problem.js';
 import { KEPT_DAYS } from './domain/event-cursor.js';
 
-/** Events behind the cursor may be gone. */
+/** Events after the cursor may have been deleted. */
 export class CursorExpired extends Problem {
   constructor() {
     super(

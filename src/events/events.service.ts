@@ -8,26 +8,27 @@ import type { Events, EventsQuery } from './event.schema.js';
 import { EventWaitsService } from './event-waits.service.js';
 import { CursorExpired } from './events.errors.js';
 
-/** Who reads, for as long as its key is good. */
+/** A client that reads events. The key is checked again while it waits. */
 export interface Reader {
   readonly providerId: string;
   readonly key: string;
 }
 
-type Found = { readonly [Column in keyof EventRow]: EventRow[Column] | null } & {
-  /** The highest position there is, whosever event has it. */
-  readonly head: string | null;
-  /** The highest position that was ever given. */
-  readonly given: string;
+type PageRow = { readonly [Column in keyof EventRow]: EventRow[Column] | null } & {
+  /** The highest position in the feed, of any provider. */
+  readonly lastPosition: string | null;
+  /** The highest position that was ever issued, to a deleted event included. */
+  readonly lastIssuedPosition: string;
   readonly scanned: number;
+  /** The position of the last scanned event, and when it was numbered. */
   readonly last: string | null;
   readonly lastAt: Date | null;
 };
 
-/** How many events of a provider are looked through for those of some types. */
+/** How many events of a provider one page scans for the wanted types. */
 const SCANNED = 2_000;
 
-/** All in one snapshot: behind the head there is nothing that this statement has not seen. */
+/** Everything in one snapshot: nothing can be committed below `lastPosition` afterwards. */
 const PAGE = `
   with scanned as materialized (
     select e.* from events e
@@ -36,12 +37,13 @@ const PAGE = `
   ), page as (
     select e.* from scanned e where $5::text[] is null or e.type = any ($5) order by e.position limit $6
   )
-  select (select max(position)::text from events) as head, (select last_value::text from events_position_seq) as given,
+  select (select max(position)::text from events) as "lastPosition",
+    (select last_value::text from events_position_seq) as "lastIssuedPosition",
     (select count(*)::int from scanned) as scanned, (select max(position)::text from scanned) as last,
     (select max(numbered_at) from scanned) as "lastAt", ${EVENT_COLUMNS}
   from (select) one left join page e on true order by e.position`;
 
-const HEAD = 'select coalesce(max(position), 0)::text as head from events';
+const LAST_POSITION = 'select coalesce(max(position), 0)::text as "lastPosition" from events';
 
 /** The feed of events (D21). */
 @Injectable()
@@ -53,9 +55,9 @@ export class EventsService {
   ) {}
 
   /**
-   * A page, once there is an event or the time is over; at once when as many readers of the provider wait as may.
-   * @param signal tells that nobody waits for the answer any more
-   * @throws CursorExpired, and what {@link CredentialsService.verify} throws when the key has become bad meanwhile
+   * A page as soon as there is an event, or when the time is over. At once if the maximum of the provider's readers wait already.
+   * @param signal aborted when the client disconnects
+   * @throws CursorExpired, and what {@link CredentialsService.verify} throws when the key stops being valid meanwhile
    */
   async read(reader: Reader, query: EventsQuery, signal: AbortSignal): Promise<Events> {
     if (query.wait === 0 || !this.waits.hasRoom(reader.providerId)) return this.page(reader.providerId, query);
@@ -81,14 +83,14 @@ export class EventsService {
     if (!this.credentials.recall(key)) await this.credentials.verify(key);
   }
 
-  /** Behind all that has happened. */
+  /** A cursor after everything that has happened so far. */
   async newestCursor(): Promise<string> {
     await numberAllEvents(this.database);
-    const [row] = await this.database.query<{ head: string }>('events-head', HEAD, []);
-    return encodeEventCursor({ position: BigInt(row?.head ?? 0), at: new Date() });
+    const [row] = await this.database.query<{ lastPosition: string }>('events-head', LAST_POSITION, []);
+    return encodeEventCursor({ position: BigInt(row?.lastPosition ?? 0), at: new Date() });
   }
 
-  /** What there is now. @throws CursorExpired */
+  /** The events that there are now, without waiting. @throws CursorExpired */
   async page(providerId: string, query: Omit<EventsQuery, 'wait'>): Promise<Events> {
     const { types, identifier, limit } = query;
     const now = new Date();
@@ -98,10 +100,10 @@ export class EventsService {
     const after = cursor?.position ?? 0n;
     const scan = types ? SCANNED : limit + 1;
     const values = [providerId, String(after), identifier ?? null, scan, types ?? null, limit + 1];
-    const found = await this.database.query<Found>('events', PAGE, values);
+    const found = await this.database.query<PageRow>('events', PAGE, values);
     const [first] = found;
-    // The database was restored to a time before the cursor: what has its position now is another event.
-    if (!first || after > BigInt(first.given)) throw new CursorExpired();
+    // The database was restored to a time before the cursor, so other events will get or have got its position.
+    if (!first || after > BigInt(first.lastIssuedPosition)) throw new CursorExpired();
     const rows = found.filter(isEvent);
     const page = rows.slice(0, limit).map(presentEvent);
     if (rows.length > limit) return { events: page, next_cursor: page.at(-1)?.cursor ?? '', has_more: true };
@@ -109,13 +111,13 @@ export class EventsService {
   }
 }
 
-function isEvent(row: Found): row is Found & EventRow {
+function isEvent(row: PageRow): row is PageRow & EventRow {
   return row.id !== null;
 }
 
-/** Where to go on: behind what was looked through, or, if that was everything, behind all that there is. */
-function nextAfter(found: Found, isCut: boolean, after: bigint, now: Date): Pick<Events, 'next_cursor' | 'has_more'> {
-  const behind = BigInt((isCut ? found.last : found.head) ?? 0);
-  const cursor = { position: behind > after ? behind : after, at: (isCut ? found.lastAt : null) ?? now };
+/** The next cursor: after the last scanned event, or, if all were scanned, after the last event of the feed. */
+function nextAfter(found: PageRow, isCut: boolean, after: bigint, now: Date): Pick<Events, 'next_cursor' | 'has_more'> {
+  const reached = BigInt((isCut ? found.last : found.lastPosition) ?? 0);
+  const cursor = { position: reached > after ? reached : after, at: (isCut ? found.lastAt : null) ?? now };
   return { next_cursor: encodeEventCursor(cursor), has_more: isCut };
 }

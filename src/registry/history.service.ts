@@ -8,7 +8,7 @@ import { InclusionService } from '../log/inclusion.service.js';
 import type { History, HistoryQuery } from './identifier.schema.js';
 import { IdentifierNotFound } from './registry.errors.js';
 
-export type EventRow = Omit<HistoryEvent, 'actor' | 'occurred_at'> & {
+export type HistoryEventRow = Omit<HistoryEvent, 'actor' | 'occurred_at'> & {
   readonly actor_kind: HistoryEvent['actor']['kind'];
   readonly provider_id: string | null;
   readonly controller: string | null;
@@ -16,7 +16,7 @@ export type EventRow = Omit<HistoryEvent, 'actor' | 'occurred_at'> & {
   readonly occurred_at: Date;
 };
 
-export const EVENT_COLUMNS = Prisma.sql`
+export const HISTORY_EVENT_COLUMNS = Prisma.sql`
   id, identifier_id, sequence, type::text as type, from_status::text as from_status, to_status::text as to_status,
   actor_kind::text as actor_kind, provider_id, controller, operator, reason, changed_fields, request_id, occurred_at,
   previous_hash, hash, identifier_hash, payment_options_hash, proposed_payment_options_hash, controller_authorization`;
@@ -41,15 +41,15 @@ export class HistoryService {
     return { events: page.map(toEvent), log, next_cursor: next };
   }
 
-  private rows(id: string, after: number, limit: number): Promise<EventRow[]> {
+  private rows(id: string, after: number, limit: number): Promise<HistoryEventRow[]> {
     const { text, values } = Prisma.sql`
-      select ${EVENT_COLUMNS} from identifier_events
+      select ${HISTORY_EVENT_COLUMNS} from identifier_events
       where identifier_id = ${id}::uuid and sequence > ${after}::int order by sequence limit ${limit}::int`;
-    return this.standbys.find<EventRow>('history', text, values);
+    return this.standbys.find<HistoryEventRow>('history', text, values);
   }
 }
 
-/** A cursor that is no sequence begins at the start; nine digits are more events than an identifier will have. */
+/** The sequence in a cursor; 0, the start, for anything else. Nine digits are more events than an identifier will have. */
 function sequenceOf(key: string | null): number {
   return key !== null && /^\d{1,9}$/.test(key) ? Number(key) : 0;
 }
@@ -62,7 +62,7 @@ export function toEvent({
   operator,
   occurred_at,
   ...row
-}: EventRow): HistoryEvent {
+}: HistoryEventRow): HistoryEvent {
   const actor = { kind: actor_kind, provider_id, controller, operator };
   return { ...row, actor, occurred_at: occurred_at.toISOString() };
 }

@@ -1,20 +1,20 @@
-/** How long a cursor is good for. */
+/** How long a cursor is valid. */
 export const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** A place in the feed: behind the event of this position. */
+/** A place in the feed: after the event at this position. */
 export interface EventCursor {
   readonly position: bigint;
-  /** When the reader was there: everything before a reader who was there within {@link KEPT_DAYS} is still kept. */
+  /** When the reader was there. All later events are still kept if that is less than {@link KEPT_DAYS} ago. */
   readonly at: Date;
 }
 
-/** Opaque to clients. */
+/** The cursor as an opaque text for clients. */
 export function encodeEventCursor({ position, at }: EventCursor): string {
   return Buffer.from(`${position}.${Math.floor(at.getTime() / 1000)}`).toString('base64url');
 }
 
-/** Null for what is no cursor of the feed. */
+/** @returns null if the text is not a cursor of the feed */
 export function decodeEventCursor(text: string): EventCursor | null {
   if (text.length > 60) return null;
   const match = /^(\d{1,18})\.(\d{1,11})$/.exec(Buffer.from(text, 'base64url').toString());
@@ -22,7 +22,7 @@ export function decodeEventCursor(text: string): EventCursor | null {
   return { position: BigInt(match[1] ?? 0), at: new Date(Number(match[2]) * 1000) };
 }
 
-/** Whether events may have been purged that come after the cursor. */
+/** Whether events after the cursor may have been deleted. */
 export function hasExpired({ at }: EventCursor, now: Date): boolean {
   return now.getTime() - at.getTime() > KEPT_DAYS * DAY_MS;
 }

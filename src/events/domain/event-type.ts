@@ -1,6 +1,6 @@
 /**
- * What providers are told (D21). The triggers of prisma/migrations/…_events and prisma/migrations/…_webhooks write them, each
- * in the transaction of what happened. prisma/migrations/…_watching counts them.
+ * The types of events that providers receive (D21). The triggers of prisma/migrations/…_events and
+ * prisma/migrations/…_webhooks write them in the transaction of the change. prisma/migrations/…_watching counts them.
  */
 export const EVENT_TYPES = [
   'identifier.registered',
