@@ -12,7 +12,7 @@ import { bindName } from './name-link.js';
 import { IdentifierNotMutable } from './registry.errors.js';
 
 /**
- * What an event makes of an identifier, and how it is written.
+ * Plans the change that an event makes to an identifier.
  * @param gate a condition in SQL for the write
  * @throws IdentifierNotMutable
  */

@@ -2,7 +2,7 @@ import { newId } from '../common/id.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
 import type { EventContext } from './domain/identifier-event.js';
 
-/** Who caused the event that a signed request leaves in the history, and what proves it. */
+/** The cause of the event that a signed request adds to the history, and the signature as its evidence. */
 export function eventContextOf(context: MutationContext, reason: string | null): EventContext {
   const { controller, evidence } = signedBy(context);
   return {

@@ -1,20 +1,20 @@
 import { Prisma } from '../database/generated/client.js';
 import type { FormerRegistration, LastOwner } from './domain/reregistration.js';
 
-/** The newest registration of a value, and what else its past says about the next one. */
+/** The newest registration of a value, and its last owner. */
 export type FormerRegistrationRow = FormerRegistration &
   LastOwner & {
     readonly formerId: string;
-    /** When the newest change of it was signed. */
+    /** When its newest change was signed. */
     readonly authorizedAt: Date;
   };
 
-/** What a left join finds: of a value that was never registered all columns are null. */
+/** The row of a left join: all columns are null for a value that was never registered. */
 export type FormerRegistrationSubject = FormerRegistrationRow | { readonly formerId: null };
 
 /**
- * A select of the {@link FormerRegistrationRow} of a value, of no row where it was never registered. Whether its past holds
- * the next registration back is said by `value_is_under_review` in prisma/migrations/…_lifecycle.
+ * A select of the {@link FormerRegistrationRow} of a value; it has no row if the value was never registered. Whether the next
+ * registration must be reviewed is decided by `value_is_under_review` in prisma/migrations/…_lifecycle.
  */
 export function selectFormerRegistration(
   typeName: string,

@@ -13,7 +13,7 @@ import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
 import { ownIdentifiers } from './identifier-search.statements.js';
 import type { Identifiers, IdentifiersQuery } from './identifier.schema.js';
 
-/** Finds identifiers whose ids are not known (D16): any by its value, and the caller's own one after the other. */
+/** Finds identifiers without their ids (D16): any identifier by its value, and pages of the caller's own. */
 @Injectable()
 export class IdentifierSearchService {
   constructor(
@@ -32,8 +32,8 @@ export class IdentifierSearchService {
   }
 
   /**
-   * The newest registration of a value, if it is in one of these states. The type need not be active: whoever has lost an
-   * id can stop payments all the same.
+   * The newest registration of a value, if it is in one of these states. The type need not be active, so that a client that lost an
+   * id can still stop payments.
    */
   private async byValue(
     caller: CallingProvider,
@@ -53,7 +53,7 @@ export class IdentifierSearchService {
     return { identifiers: shown.map(presentIdentifier), next_cursor: null };
   }
 
-  /** A page of those that the provider carries, oldest first. */
+  /** A page of the identifiers that the provider carries, oldest first. */
   private async own(providerId: string, wanted: readonly IdentifierStatus[], page: IdPage): Promise<Identifiers> {
     const { text, values } = ownIdentifiers(providerId, wanted, idAfter(page), page.limit + 1);
     const rows = await this.standbys.find<Identifier>('identifiers', text, values);

@@ -3,9 +3,9 @@ import type { IdentifierStatus } from './domain/lifecycle.js';
 import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
 
 /**
- * The identifiers in one of these states that a provider carries, in the order of their ids. Each state has a part of the
- * index of its own (prisma/migrations/…_finding), so no more than `limit` rows of each are looked at, however many there are.
- * @param after the id behind which they begin
+ * The identifiers in one of these states that a provider carries, in the order of their ids. Each state has its own part of the
+ * index (prisma/migrations/…_finding), so no more than `limit` rows of each are read, however many there are.
+ * @param after the id after which the page begins
  */
 export function ownIdentifiers(
   providerId: string,

@@ -2,9 +2,10 @@ import { Prisma } from '../database/generated/client.js';
 import type { Identifier } from './domain/identifier.js';
 import type { LifecycleEvent } from './domain/lifecycle.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
-import { LINKED_NAME_COLUMNS, type LinkedName, lockName } from './name-link.js';
+import type { LinkedName } from './domain/linked-name.js';
+import { LINKED_NAME_COLUMNS, lockName } from './name-link.js';
 
-/** The past of the value, and the name that it is to carry, locked. */
+/** Selects the past of a value, and the name that the new identifier will carry, which is locked. */
 export function registrationSubject(former: Prisma.Sql, nameId: string | null, afterClaim: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     with name as materialized (${lockName(nameId, afterClaim)})
@@ -20,8 +21,8 @@ export type ChangeSubject = Identifier & LinkedName & { readonly reviewRequired:
 const AFTER_NAME = Prisma.sql`(select count(*) from name) >= 0`;
 
 /**
- * The identifier, locked, with the name that it is to be linked to. An update neither ends it nor lets it stand, so it does
- * not wait for those that the identifier resembles.
+ * Selects an identifier and the name that it will be linked to, and locks both. An update neither ends the identifier nor makes it
+ * active, so it need not wait for changes of those that it resembles.
  */
 export function changeSubject(
   id: string,

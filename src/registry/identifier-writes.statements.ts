@@ -1,4 +1,5 @@
 import { Prisma } from '../database/generated/client.js';
+import { TRUE } from '../database/sql.js';
 import type { Identifier } from './domain/identifier.js';
 import type { HistoryEvent } from './domain/history.js';
 import type { Mutable } from './domain/change.js';
@@ -15,8 +16,9 @@ export const IDENTIFIER_COLUMNS = Prisma.sql`
   history_head as "historyHead"`;
 
 /**
- * Always true: waits for this identifier's turn among those that it resembles. A select that locks the row waits first, as
- * every change must that can end it or let it stand (D11): `lock_resemblances` in prisma/migrations/…_trust_signals.
+ * Always true. Waits for the advisory lock on the values that this identifier resembles: `lock_resemblances` in
+ * prisma/migrations/…_trust_signals. Every change that can end an identifier or make it active must take it before it locks the row
+ * (D11).
  */
 export const RESEMBLANCES_LOCKED = Prisma.sql`lock_resemblances(identifiers)`;
 
@@ -26,9 +28,7 @@ export const RESEMBLANCES_LOCKED = Prisma.sql`lock_resemblances(identifiers)`;
  */
 const AFTER_SUPERSEDED = Prisma.sql`(select count(*) from superseded) >= 0`;
 
-const ALWAYS = Prisma.sql`true`;
-
-/** Digests in hex: of the normalized value, and of what others may share with it (D5, D11). */
+/** Digests in hex: of the normalized value, of its skeleton, and of the merchant account in it (D5, D11). */
 export interface IdentifierHashes {
   readonly value: string;
   readonly skeleton: string | null;
@@ -36,9 +36,9 @@ export interface IdentifierHashes {
 }
 
 /**
- * Inserts an identifier unless its value has a current one. `superseded` makes way for it, unless an operator has released
- * the value since it was read.
- * @param gate what must hold besides, such as that a CTE before has a row
+ * CTEs that insert an identifier unless its value has a current one. `superseded` ends the former registration's claim to the value,
+ * unless an operator has released the value since it was read.
+ * @param gate another condition, such as that an earlier CTE has a row
  */
 export function insertIdentifier(
   identifier: Identifier,
@@ -61,7 +61,7 @@ export function insertIdentifier(
         ${i.updatedAt}::timestamptz, ${i.controllerChangedAt}::timestamptz, ${i.authorizedAt}::timestamptz,
         ${i.needsReview}::boolean,
         ${event.sequence}::int, ${event.hash}
-      where ${former ? AFTER_SUPERSEDED : ALWAYS} and ${gate}
+      where ${former ? AFTER_SUPERSEDED : TRUE} and ${gate}
       on conflict do nothing returning id
     ),
     ${insertEvent(event)}`;
@@ -78,16 +78,16 @@ function supersede({ formerId, releasedAt }: Pick<FormerRegistrationRow, 'former
 }
 
 /**
- * Changes an identifier from the version that the decision was made on, unless a change that was signed later has come
- * first. The triggers of prisma/migrations/…_lifecycle and prisma/migrations/…_history refuse the row without its event, and
+ * CTEs that change an identifier, if it still has the version that the decision was made on and no change that was signed later has
+ * been applied. The triggers of prisma/migrations/…_lifecycle and prisma/migrations/…_history refuse the row without its event, and
  * the event without its row.
- * @param gate what must hold besides
+ * @param gate another condition
  */
 export function updateIdentifier(
   before: Identifier,
   after: Mutable,
   event: HistoryEvent,
-  gate: Prisma.Sql = ALWAYS,
+  gate: Prisma.Sql = TRUE,
 ): Prisma.Sql {
   return Prisma.sql`
     applied as (
@@ -105,11 +105,11 @@ export function updateIdentifier(
 }
 
 /**
- * Remembers when a request was signed that found everything as it asks, in the version that the decision was made on: what was
- * signed before it must not undo that. A final identifier cannot change any more and needs no memory.
- * @param gate what must hold besides
+ * A CTE that records when a request was signed that changed nothing, because the identifier was as it asked: requests that were
+ * signed earlier must not change it afterwards. A final identifier cannot change any more, so nothing is recorded for it.
+ * @param gate another condition
  */
-export function rememberSigning(before: Identifier, authorizedAt: Date, gate: Prisma.Sql = ALWAYS): Prisma.Sql {
+export function rememberSigning(before: Identifier, authorizedAt: Date, gate: Prisma.Sql = TRUE): Prisma.Sql {
   return Prisma.sql`
     applied as (
       update identifiers set authorized_at = ${authorizedAt}::timestamptz

@@ -23,7 +23,8 @@ import { IdentifierTypesService } from '../identifier-types/identifier-types.ser
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
 import { MutationsService } from '../mutations/mutations.service.js';
 import { retryOnce } from '../mutations/retry-once.js';
-import { assertLinkable, assertNotNative, bindName, type LinkedName, parseNameId } from './name-link.js';
+import { assertLinkable, assertNotNative, type LinkedName, parseNameId } from './domain/linked-name.js';
+import { bindName } from './name-link.js';
 import { RegistrationService, type RegistrationSubject } from './registration.service.js';
 import { SeenIdentifiersService } from './seen-identifiers.service.js';
 import {
@@ -34,7 +35,7 @@ import {
   RegistrationRaced,
 } from './registry.errors.js';
 
-/** The registry of identifiers: what a controller's signature can do to one (D2). */
+/** What a controller can do to an identifier with its signature (D2). */
 @Injectable()
 export class IdentifiersService {
   constructor(
@@ -111,19 +112,19 @@ export class IdentifiersService {
   }
 
   /**
-   * Lets the controller cause one event of the lifecycle.
+   * Applies one event of the lifecycle that the controller signed.
    * @throws IdentifierNotFound, NotTheController, AuthorizationOutdated, PreconditionFailed, IdentifierNotMutable
    */
   private change(
     context: MutationContext,
     id: string,
     event: LifecycleEvent,
-    asked: RequestedChange,
+    input: RequestedChange,
     reason: string | null = null,
   ): Promise<Answer<IdentifierView>> {
     const { controller, issuedAt } = signedBy(context);
     if (!isId(id)) throw new IdentifierNotFound();
-    const requested = { ...asked, providerId: context.providerId, authorizedAt: issuedAt };
+    const requested = { ...input, providerId: context.providerId, authorizedAt: issuedAt };
     return this.mutations.run<ChangeSubject, IdentifierView>(context, {
       subject: (afterClaim) => changeSubject(id, event, requested.nameId ?? null, afterClaim),
       whenMissing: () => new IdentifierNotFound(),

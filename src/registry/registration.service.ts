@@ -4,10 +4,11 @@ import { newId } from '../common/id.js';
 import type { Problem } from '../common/errors/problem.js';
 import { CONFIG, type Config } from '../config.js';
 import { Prisma } from '../database/generated/client.js';
+import { TRUE } from '../database/sql.js';
 import type { Identifier } from './domain/identifier.js';
-import { registrationEvent } from './domain/identifier-event.js';
 import { initialStatus } from './domain/lifecycle.js';
-import { controllerChangedAt, reregistrationOf } from './domain/reregistration.js';
+import { newIdentifier } from './domain/registration.js';
+import { reregistrationOf } from './domain/reregistration.js';
 import type { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
 import { eventContextOf } from './event-context.js';
 import {
@@ -23,7 +24,7 @@ import {
   skeletonHashOf,
 } from '../identifier-types/identifier-types.service.js';
 import type { Expected } from '../mutations/mutation-plan.js';
-import { type LinkedName, NO_NAME } from './name-link.js';
+import { type LinkedName, NO_NAME } from './domain/linked-name.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
 import {
   IdentifierQuarantined,
@@ -33,24 +34,23 @@ import {
   RegistrationRaced,
 } from './registry.errors.js';
 
-/** What a registration is decided from: the past of its value. */
+/** The past of the value, on which a registration is decided. */
 export type RegistrationSubject = FormerRegistrationSubject;
 
-/** What is to be registered for the wallet that signed the request. */
+/** What a request registers for the wallet that signed it. */
 export interface Registration {
   readonly normalized: NormalizedIdentifier;
   readonly value: string;
   readonly paymentOptions: PaymentOptionInput[];
   readonly nameId: string | null;
   readonly namespaceId: string | null;
-  /** Whether it waits for an operator. */
+  /** Whether the type or the namespace requires an operator's approval. */
   readonly heldBack: boolean;
-  /** A condition in SQL on CTEs that stand before this registration's. */
+  /** A condition in SQL for the insert. */
   readonly gate?: Prisma.Sql;
 }
 
-const ALWAYS = Prisma.sql`true`;
-/** Of a value that was never registered. */
+/** For a value that was never registered. */
 const NO_OWNER = { lastOwner: null, lastOwnerSince: null };
 
 /** Registers values: alone, or together with the native name that they are. */
@@ -59,15 +59,15 @@ export class RegistrationService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * A select of the past of a value, of no row where it was never registered.
-   * @param valueHash null to find nothing
-   * @param wallet that wants to register the value
+   * A select of the past of a value; it has no row if the value was never registered.
+   * @param valueHash null to select nothing
+   * @param wallet the one that registers the value now
    */
   selectFormer(typeName: string, valueHash: string | null, wallet: string | null): Prisma.Sql {
     return selectFormerRegistration(typeName, valueHash, wallet);
   }
 
-  /** What is expected of a value that is to be registered without a name: that it is not registered. */
+  /** Predicts that a value, registered without a name, was never registered before. */
   expectUnregistered({ type, valueHash }: NormalizedIdentifier): Expected<RegistrationSubject & LinkedName> {
     return {
       subject: { formerId: null, ...NO_NAME },
@@ -86,46 +86,37 @@ export class RegistrationService {
     registration: Registration,
   ): { identifier: Identifier; write: Prisma.Sql; whenRaced: () => Problem } {
     const { controller, issuedAt } = signedBy(context);
-    const { now } = context;
-    const { normalized, paymentOptions, nameId, namespaceId } = registration;
+    const { normalized, value, paymentOptions, nameId, namespaceId } = registration;
     const former = formerOf(subject);
-    const needsReview = former !== null && this.needsReview(former, controller, now);
-    // Otherwise a registration that was held back would undo the removal that its wallet has signed since (D7).
+    const needsReview = former !== null && this.needsReview(former, controller, context.now);
+    // Otherwise a registration that was delayed on its way would undo the removal that its wallet has signed since (D7).
     if (former?.controller === controller && issuedAt < former.authorizedAt) throw new AuthorizationOutdated();
-    const status = initialStatus(registration.heldBack || needsReview);
-    const draft = {
-      id: newId(),
-      type: normalized.type.name,
-      value: registration.value,
-      normalizedValue: normalized.value,
-      status,
-      controller,
-      providerId: context.providerId,
-      namespaceId,
-      nameId,
-      paymentOptions,
-      proposedPaymentOptions: null,
-      registeredAt: now,
-      activatedAt: status === 'active' ? now : null,
-      updatedAt: now,
-      paymentUpdatedAt: null,
-      controllerChangedAt: controllerChangedAt(former ?? NO_OWNER, controller, now),
-      authorizedAt: issuedAt,
-      needsReview,
-      releasedAt: null,
-      releasedFor: null,
-      releaseReason: null,
-    };
-    const event = registrationEvent(draft, eventContextOf(context, null));
+    const { identifier, event } = newIdentifier(
+      {
+        id: newId(),
+        type: normalized.type.name,
+        value,
+        normalizedValue: normalized.value,
+        status: initialStatus(registration.heldBack || needsReview),
+        controller,
+        providerId: context.providerId,
+        namespaceId,
+        nameId,
+        paymentOptions,
+        authorizedAt: issuedAt,
+        needsReview,
+      },
+      former ?? NO_OWNER,
+      eventContextOf(context, null),
+    );
     const hashes = {
       value: normalized.valueHash,
       skeleton: skeletonHashOf(normalized),
       merchant: merchantHashOf(normalized),
     };
-    const identifier = { ...draft, version: event.sequence, historyHead: event.hash };
     return {
       identifier,
-      write: insertIdentifier(identifier, hashes, event, former, registration.gate ?? ALWAYS),
+      write: insertIdentifier(identifier, hashes, event, former, registration.gate ?? TRUE),
       whenRaced: () => new RegistrationRaced(),
     };
   }

@@ -6,16 +6,16 @@ import { TRUE } from '../database/sql.js';
 import type { Expected } from '../mutations/mutation-plan.js';
 import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
 import type { ChangeSubject } from './identifier-subjects.statements.js';
-import { NO_NAME } from './name-link.js';
+import { NO_NAME } from './domain/linked-name.js';
 
-/** Keys in one query, as in src/resolution/identifier-lookup.service.ts. */
+/** Most keys in one query, as in src/resolution/identifier-lookup.service.ts. */
 const MAX_BATCH = 256;
 
 const SEEN = Prisma.sql`
   select i.*, t.review_required as "reviewRequired"
   from (select ${IDENTIFIER_COLUMNS} from identifiers where id = any(${[]}::uuid[])) i join identifier_types t on t.name = i.type`;
 
-/** Identifiers as they are before a change, read without a lock on the primary; concurrent requests share a query. */
+/** Predicts the subject of a change: reads the identifier on the primary, without a lock. Concurrent requests share a query. */
 @Injectable()
 export class SeenIdentifiersService {
   private readonly lookup: BatchedLookup<Omit<ChangeSubject, keyof typeof NO_NAME>>;
@@ -29,7 +29,7 @@ export class SeenIdentifiersService {
     );
   }
 
-  /** @returns null where there is no such identifier */
+  /** @returns null if there is no such identifier */
   async find(id: string): Promise<Expected<ChangeSubject> | null> {
     const seen = await this.lookup.find(id.toLowerCase());
     // The write itself requires that the version and the time of signing are still those that were read.

@@ -37,7 +37,7 @@ export function registrationEvent(
   });
 }
 
-/** The event of a change, behind the newest one of its identifier. */
+/** The event of a change, which follows the identifier's newest one. */
 export function changeEvent(before: Identifier, change: Change, cause: EventContext): HistoryEvent {
   return sealEvent({
     ...causeMembers(cause),

@@ -1,7 +1,7 @@
 import type { IdentifierStatus } from './lifecycle.js';
 import type { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
 
-/** One registration of a payment identifier, as the rules see it. */
+/** One registration of a payment identifier. */
 export interface Identifier {
   readonly id: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface Identifier {
   readonly controllerChangedAt: Date | null;
   /** When the controller signed the newest change that was applied, by the controller's own clock (D7). */
   readonly authorizedAt: Date;
-  /** Whether it was held back because of what happened to its value before (D2). */
+  /** Whether the registration had to be reviewed because of the past of its value (D2). */
   readonly needsReview: boolean;
   /** When an operator released its value after it had ended, for which wallet (null: for anybody), and why (D18). */
   readonly releasedAt: Date | null;

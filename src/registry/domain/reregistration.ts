@@ -1,30 +1,30 @@
 import type { IdentifierStatus } from './lifecycle.js';
 
-/** The newest registration of a value, as far as it decides about the next one. */
+/** The newest registration of a value: the members that decide about the next one. */
 export interface FormerRegistration {
   readonly status: IdentifierStatus;
   readonly controller: string;
-  /** null when it was never active. */
+  /** null if it was never active. */
   readonly activatedAt: Date | null;
-  /** The time of its last event, which is its end when it has ended. */
+  /** The time of its last event; if it has ended, that is when it ended. */
   readonly updatedAt: Date;
   /** When an operator released the value (D18). */
   readonly releasedAt: Date | null;
   /** The wallet that the value was released for; null when it was released for anybody. */
   readonly releasedFor: string | null;
-  /** Whether the next registration waits for an operator because of what happened to the value. */
+  /** Whether the next registration must be reviewed by an operator because of the past of the value. */
   readonly isUnderReview: boolean;
 }
 
 /** The wallet of the newest registration of a value that was ever active. */
 export interface LastOwner {
-  /** null when none was. */
+  /** null if none was. */
   readonly lastOwner: string | null;
   /** When the value came to that wallet from another one. */
   readonly lastOwnerSince: Date | null;
 }
 
-/** Whether a value can be registered and then waits for an operator, and from when on it can where that is known. */
+/** Whether a value can be registered, and whether an operator must then review it; otherwise why not, and when it can be, if known. */
 export type Reregistration =
   | { readonly isAllowed: true; readonly needsReview: boolean }
   | { readonly isAllowed: false; readonly obstacle: 'taken' | 'revoked' }
@@ -35,8 +35,8 @@ const HOUR_MS = 3_600_000;
 const RESERVED_MS = 30 * 24 * HOUR_MS;
 
 /**
- * Whether a wallet may register a value that was registered before (D2, D18). A wallet that an operator has named needs
- * no second review.
+ * Whether a wallet may register a value that was registered before (D2, D18). A wallet for which an operator released the value
+ * needs no second review.
  * @param wallet null for anybody, such as an anonymous caller
  */
 export function reregistrationOf(
@@ -48,7 +48,7 @@ export function reregistrationOf(
   if (former.status !== 'removed' && former.status !== 'revoked') return { isAllowed: false, obstacle: 'taken' };
   if (former.releasedAt !== null) return released(former.releasedAt, former.releasedFor, wallet, now);
   if (former.status === 'revoked') return { isAllowed: false, obstacle: 'revoked' };
-  // What was never active was never paid, so there is no hand-over for which somebody could lie in wait.
+  // A value that was never active was never paid, so nobody gains by registering it quickly after its owner.
   const freeAt = new Date(former.updatedAt.getTime() + quarantineHours * HOUR_MS);
   const isQuarantined = former.activatedAt !== null && former.controller !== wallet && now < freeAt;
   return isQuarantined
@@ -57,8 +57,8 @@ export function reregistrationOf(
 }
 
 /**
- * When a value came to the wallet that registers it now from another one (D11). The wallet that had it last keeps the
- * time, so that it cannot end the warning by removing and registering it again.
+ * When a value passed from another wallet to the one that registers it now (D11). The wallet that had it last keeps its earlier
+ * time, so that it cannot end the warning by removing and registering the value again.
  */
 export function controllerChangedAt({ lastOwner, lastOwnerSince }: LastOwner, wallet: string, now: Date): Date | null {
   if (lastOwner === null) return null;
