@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Complaint } from '../complaints/complaint.presenter.js';
+import type { ComplaintRecord } from '../complaints/domain/complaint.js';
 import {
   type ComplaintCriteria,
   OperatorComplaintSearchService,
@@ -31,7 +31,7 @@ const COLUMNS = [
   'createdAt',
   'acknowledgedAt',
   'closedAt',
-] as const satisfies readonly (keyof Complaint)[];
+] as const satisfies readonly (keyof ComplaintRecord)[];
 
 /** The commands that look for complaints and change nothing. */
 export function addComplaintSearch(complaints: Command, runner: CommandRunner): void {
@@ -63,7 +63,7 @@ export async function showComplaint(runner: CommandRunner, id: string): Promise<
   return shown;
 }
 
-function listOf(criteria: ComplaintCriteria): List<Complaint> {
+function listOf(criteria: ComplaintCriteria): List<ComplaintRecord> {
   return {
     noun: 'complaints',
     columns: COLUMNS,

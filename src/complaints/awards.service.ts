@@ -4,14 +4,14 @@ import { isId } from '../common/id.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { OperatorReleasesService } from '../registry/operator-releases.service.js';
 import { InvalidWallet } from '../registry/registry.errors.js';
-import type { Complaint } from './complaint.presenter.js';
+import type { ComplaintRecord } from './domain/complaint.js';
 import { COMPLAINT_COLUMNS } from './complaint.statements.js';
 import { ComplaintNotFound, NotAboutPossession } from './complaints.errors.js';
 import { claimedWallets, isAboutPossession } from './domain/claim.js';
 
 type Decision = Parameters<OperatorReleasesService['award']>[3];
 
-/** Gives disputed values to those to whom they belong (D18). */
+/** Gives a disputed value to the wallet that it belongs to (D18). */
 @Injectable()
 export class AwardsService {
   constructor(
@@ -22,7 +22,7 @@ export class AwardsService {
   /**
    * Upholds a complaint about possession and gives the value to the claimant's wallet, all or nothing.
    * @param wallet one of those that the evidence names, in any of the forms of `X-Controller-Wallet`
-   * @returns the wallet as it is recorded, and the registration that made way for it
+   * @returns the wallet as it is recorded, and the registration that was ended for it
    * @throws ComplaintNotFound, InvalidWallet, NotAboutPossession, and what {@link OperatorReleasesService.award} throws
    */
   async award(id: string, wallet: string, decision: Decision): Promise<{ controller: string; identifierId: string }> {
@@ -30,8 +30,8 @@ export class AwardsService {
     if (controller === undefined) throw new InvalidWallet('--release-for');
     if (!isId(id)) throw new ComplaintNotFound();
     return this.prisma.$transaction(async (transaction) => {
-      // Before the identifier, in the order of whoever else changes complaints.
-      const [complaint] = await transaction.$queryRaw<Complaint[]>`
+      // Locked before the identifier, in the same order as every other change of complaints.
+      const [complaint] = await transaction.$queryRaw<ComplaintRecord[]>`
         select ${COMPLAINT_COLUMNS} from complaints c where c.id = ${id}::uuid for update`;
       if (!complaint) throw new ComplaintNotFound();
       const about = disputedBy(complaint, controller);
@@ -43,7 +43,7 @@ export class AwardsService {
 }
 
 /** The registration that a complaint disputes for a wallet. @throws NotAboutPossession */
-function disputedBy({ reason, identifierId, evidence }: Complaint, controller: string): string {
+function disputedBy({ reason, identifierId, evidence }: ComplaintRecord, controller: string): string {
   if (!isAboutPossession(reason)) {
     throw new NotAboutPossession(
       `The complaint is about "${reason}". Only one about "possession" says whose a value is.`,

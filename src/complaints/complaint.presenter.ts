@@ -1,24 +1,7 @@
-import type { Complaint as ComplaintView } from './complaint.schema.js';
+import type { Complaint } from './complaint.schema.js';
+import type { ComplaintRecord } from './domain/complaint.js';
 
-/** A complaint about an identifier (D10). */
-export interface Complaint {
-  readonly id: string;
-  readonly status: ComplaintView['status'];
-  readonly resolution: ComplaintView['resolution'];
-  readonly reason: string;
-  readonly description: string;
-  readonly identifierId: string | null;
-  readonly targetType: string | null;
-  readonly targetValue: string | null;
-  readonly reporterUserId: string | null;
-  readonly providerId: string;
-  readonly evidence: string[];
-  readonly createdAt: Date;
-  readonly acknowledgedAt: Date | null;
-  readonly closedAt: Date | null;
-}
-
-export function presentComplaint(complaint: Complaint): ComplaintView {
+export function presentComplaint(complaint: ComplaintRecord): Complaint {
   return {
     id: complaint.id,
     status: complaint.status,

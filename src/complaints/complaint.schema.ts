@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { omittable } from '../common/omittable.schema.js';
 import { IdPage } from '../common/http/pagination.js';
 import { line, text } from '../common/text.schema.js';
+import { COMPLAINT_RESOLUTIONS, COMPLAINT_STATUSES } from './domain/complaint.js';
 
 const dateTime = z.iso.datetime();
 
-/** The number of evidences stands in prisma/migrations/…_complaints, too. */
+/** The number of evidences is also enforced by prisma/migrations/…_complaints. */
 export const ComplaintRequest = z
   .object({
     reason: line(100).meta({ example: 'fraud' }),
@@ -34,13 +35,11 @@ export const ComplaintRequest = z
   });
 export type ComplaintRequest = z.infer<typeof ComplaintRequest>;
 
-const COMPLAINT_STATUSES = ['open', 'acknowledged', 'closed'] as const;
-
 export const Complaint = z
   .object({
     id: z.string(),
     status: z.enum(COMPLAINT_STATUSES),
-    resolution: z.enum(['upheld', 'dismissed']).nullable(),
+    resolution: z.enum(COMPLAINT_RESOLUTIONS).nullable(),
     reason: z.string(),
     description: z.string(),
     identifier_id: z.string().nullable(),

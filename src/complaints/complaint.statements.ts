@@ -1,37 +1,40 @@
 import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import type { NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
-import type { Complaint } from './complaint.presenter.js';
+import type { ComplaintRecord } from './domain/complaint.js';
 
-/** The columns of a complaint `c` under the names of its record. */
+/** The columns of a complaint `c` as a {@link ComplaintRecord}. */
 export const COMPLAINT_COLUMNS = Prisma.sql`
   c.id, c.status::text as status, c.resolution::text as resolution, c.reason, c.description,
   c.identifier_id as "identifierId", c.target_type as "targetType", c.target_value as "targetValue",
   c.reporter_user_id as "reporterUserId", c.provider_id as "providerId", c.evidence, c.created_at as "createdAt",
   c.acknowledged_at as "acknowledgedAt", c.closed_at as "closedAt"`;
 
-/** What a complaint would be about: an identifier by its id, by its value, both or neither. */
-export interface Named {
+/** What the request names: an identifier by id, by value, by both, or by neither. */
+export interface ComplaintTarget {
   readonly id: string | undefined;
   readonly target: NormalizedIdentifier | null;
 }
 
-/** What is found of it, beside the columns of an unfinished complaint that says the same. */
+/**
+ * What the first statement found, together with the columns of the provider's unfinished identical complaint, if there is one
+ * (`existing`).
+ */
 export interface ComplaintSubject {
   readonly existing: boolean;
   readonly namedId: string | null;
   readonly valueId: string | null;
-  /** How many complaints of the provider about the identifier are unfinished. */
+  /** The number of the provider's unfinished complaints about the identifier. */
   readonly unfinished: number;
 }
 
 /**
- * The {@link ComplaintSubject}, in one row. The provider and the identifier are locked, in this order like wherever
- * complaints change, so that the next statement sees every complaint that the provider has submitted before. The triggers of
- * prisma/migrations/…_complaints count them in the same order.
+ * Reads the {@link ComplaintSubject} in one row. Locks the provider, then the identifier, in the same order as every other change of
+ * complaints, so that the next statement sees every complaint this provider submitted before. The triggers of
+ * prisma/migrations/…_complaints use the same order.
  */
 export function complaintSubject(
-  { id, target }: Named,
+  { id, target }: ComplaintTarget,
   providerId: string,
   dedupeHash: Uint8Array,
   afterClaim: Prisma.Sql,
@@ -52,8 +55,8 @@ export function complaintSubject(
     left join complaints c on c.dedupe_hash = ${dedupeHash} and c.status <> 'closed'`;
 }
 
-/** Writes a complaint unless the same one is there, or as many about the identifier as a provider may have. */
-export function insertComplaint(complaint: Complaint, dedupeHash: Uint8Array, maxUnfinished: number): Prisma.Sql {
+/** Inserts a complaint unless the provider has an unfinished identical one, or its maximum of unfinished ones about the identifier. */
+export function insertComplaint(complaint: ComplaintRecord, dedupeHash: Uint8Array, maxUnfinished: number): Prisma.Sql {
   const c = complaint;
   return Prisma.sql`
     applied as (

@@ -16,7 +16,7 @@ import { ComplaintsService } from './complaints.service.js';
 export class ComplaintsController {
   constructor(
     private readonly complaints: ComplaintsService,
-    private readonly reports: ComplaintQueriesService,
+    private readonly queries: ComplaintQueriesService,
   ) {}
 
   @Get()
@@ -30,7 +30,7 @@ export class ComplaintsController {
     @ProviderId() providerId: string,
     @Query({ schema: ComplaintsQuery }) query: ComplaintsQuery,
   ): Promise<Complaints> {
-    return this.reports.list(providerId, query);
+    return this.queries.list(providerId, query);
   }
 
   @Get(':id')
@@ -47,7 +47,7 @@ export class ComplaintsController {
   @Responds(HttpStatus.OK, Complaint, 'The complaint')
   @Fails('complaint_not_found')
   getComplaint(@ProviderId() providerId: string, @Param('id') id: string): Promise<Complaint> {
-    return this.reports.get(providerId, id);
+    return this.queries.get(providerId, id);
   }
 
   @Post()

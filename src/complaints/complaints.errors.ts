@@ -13,7 +13,7 @@ export class ComplaintNotFound extends Problem {
   }
 }
 
-/** A provider that names ever new reporters says no more than one that names a few (D10). */
+/** Counted for each provider, because a provider can name any number of reporters (D10). */
 export class TooManyComplaints extends Problem {
   constructor() {
     super(
@@ -23,14 +23,14 @@ export class TooManyComplaints extends Problem {
   }
 }
 
-/** Only a complaint about possession says whose a value is (D18). */
+/** Only a complaint about possession disputes to whom a value belongs (D18). */
 export class NotAboutPossession extends Problem {
   constructor(detail: string) {
     super('not_releasable', detail);
   }
 }
 
-/** The same complaint arrived at the same moment; asked again, the other one is found. */
+/** An identical complaint was submitted concurrently. A second attempt finds it. */
 export class ComplaintRaced extends Problem {
   constructor() {
     super('complaint_raced', 'The same complaint is being submitted. Send it again.', [], 1);

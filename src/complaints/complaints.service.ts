@@ -7,20 +7,21 @@ import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier
 import type { MutationContext } from '../mutations/mutation-context.js';
 import { MutationsService } from '../mutations/mutations.service.js';
 import { retryOnce } from '../mutations/retry-once.js';
-import { type Complaint, presentComplaint } from './complaint.presenter.js';
-import type { ComplaintRequest, Complaint as ComplaintView } from './complaint.schema.js';
+import { presentComplaint } from './complaint.presenter.js';
+import type { Complaint, ComplaintRequest } from './complaint.schema.js';
 import { type ComplaintSubject, complaintSubject, insertComplaint } from './complaint.statements.js';
 import { ComplaintRaced, InvalidTarget, TooManyComplaints } from './complaints.errors.js';
+import type { ComplaintRecord } from './domain/complaint.js';
 
 /**
- * Unfinished complaints of one provider about one identifier, whatever reporters it names (D10);
- * prisma/migrations/…_trust_signals has the same number.
+ * Most unfinished complaints of one provider about one identifier, whatever reporters it names (D10). Also enforced by
+ * prisma/migrations/…_trust_signals.
  */
 const MAX_UNFINISHED = 5;
 
 /**
- * What providers report (D10). A complaint never changes an identifier by itself. The same one is opened once, by a
- * unique index of prisma/migrations/…_complaints.
+ * Takes complaints of providers about identifiers (D10). A complaint never changes an identifier by itself. A unique index of
+ * prisma/migrations/…_complaints ensures that identical complaints are opened once.
  */
 @Injectable()
 export class ComplaintsService {
@@ -29,8 +30,8 @@ export class ComplaintsService {
     private readonly types: IdentifierTypesService,
   ) {}
 
-  /** The new complaint, or the unfinished one that says the same. @throws InvalidTarget, TooManyComplaints */
-  async submit(context: MutationContext, input: ComplaintRequest): Promise<Answer<ComplaintView>> {
+  /** @returns the new complaint, or the provider's unfinished identical one @throws InvalidTarget, TooManyComplaints */
+  async submit(context: MutationContext, input: ComplaintRequest): Promise<Answer<Complaint>> {
     const target = await this.targetOf(input);
     return retryOnce(() => this.submitAbout(context, input, target), ComplaintRaced);
   }
@@ -39,10 +40,10 @@ export class ComplaintsService {
     context: MutationContext,
     input: ComplaintRequest,
     target: NormalizedIdentifier | null,
-  ): Promise<Answer<ComplaintView>> {
+  ): Promise<Answer<Complaint>> {
     const { providerId } = context;
     const dedupeHash = dedupeHashOf(providerId, input, target);
-    return this.mutations.run<ComplaintSubject & Complaint, ComplaintView>(context, {
+    return this.mutations.run<ComplaintSubject & ComplaintRecord, Complaint>(context, {
       subject: (afterClaim) =>
         complaintSubject({ id: input.identifier_id, target }, providerId, dedupeHash, afterClaim),
       whenMissing: () => new ComplaintRaced(),
@@ -50,7 +51,7 @@ export class ComplaintsService {
         assertKnown(input, subject);
         if (subject.existing) return { status: 200, body: presentComplaint(subject) };
         if (subject.unfinished >= MAX_UNFINISHED) throw new TooManyComplaints();
-        const complaint: Complaint = {
+        const complaint: ComplaintRecord = {
           id: newId(),
           status: 'open',
           resolution: null,
@@ -76,7 +77,7 @@ export class ComplaintsService {
     });
   }
 
-  /** What type and value name together; either of them alone is kept as it was sent and names nothing. */
+  /** The identifier that type and value name together; null if one of them is missing, which is then kept only as text. */
   private async targetOf({ target_type, target_value }: ComplaintRequest): Promise<NormalizedIdentifier | null> {
     if (target_type === undefined || target_value === undefined) return null;
     const type = await this.types.find(target_type);
@@ -99,7 +100,7 @@ function assertKnown(input: ComplaintRequest, { namedId, valueId }: ComplaintSub
   }
 }
 
-/** Without a target two complaints are never the same. */
+/** Identical complaints have the same digest. Complaints without a target are never identical. */
 function dedupeHashOf(providerId: string, input: ComplaintRequest, target: NormalizedIdentifier | null): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([providerId, input.reporter_user_id ?? null, aboutOf(input, target)]))

@@ -4,20 +4,20 @@ import { PrismaService } from '../database/prisma.service.js';
 import { ComplaintNotFound } from './complaints.errors.js';
 
 /**
- * The operator's side of complaints: an upheld one warns payers; suspending or revoking is a step of its own. What an
- * operator may edit, and the times that follow, stand in prisma/migrations/…_complaints.
+ * The operator's side of complaints. An upheld complaint warns payers; suspending or revoking the identifier is a separate step. Which
+ * columns an operator may edit, and the times that follow, are enforced by prisma/migrations/…_complaints.
  */
 @Injectable()
 export class OperatorComplaintsService {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Acknowledging what is acknowledged or closed changes nothing. @throws ComplaintNotFound */
+  /** Changes nothing if the complaint is already acknowledged or closed. @throws ComplaintNotFound */
   async acknowledge(id: string): Promise<void> {
     await this.assertExists(id);
     await this.prisma.complaint.updateMany({ where: { id, status: 'open' }, data: { status: 'acknowledged' } });
   }
 
-  /** Closes it; a closed one can be resolved otherwise. @throws ComplaintNotFound */
+  /** Closes a complaint, or changes the resolution of a closed one. @throws ComplaintNotFound */
   async resolve(id: string, resolution: 'upheld' | 'dismissed'): Promise<void> {
     await this.assertExists(id);
     await this.prisma.complaint.update({ where: { id }, data: { status: 'closed', resolution } });

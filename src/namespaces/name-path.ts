@@ -2,7 +2,7 @@ import { InvalidLabel } from '../identifier-types/domain/identifier.errors.js';
 import { asSlug, type NativeName, normalizeLabel } from '../identifier-types/domain/native-name.js';
 import { NoSuchName } from './namespaces.errors.js';
 
-/** The name that a path means, in any spelling. @throws NoSuchName where no name can have this label or slug */
+/** The name in a path, normalized. @throws NoSuchName if no name can have this label or slug */
 export function nameInPath(slug: string, label: string): NativeName {
   const normalizedSlug = asSlug(slug);
   if (normalizedSlug === null) throw new NoSuchName();

@@ -2,21 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Answer } from '../common/http/answer.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { contentTag } from '../mutations/domain/entity-tag.js';
+import type { NameWithOwner } from './domain/native-name-record.js';
 import { idOfLabel, NAME_COLUMNS, WITH_CARRIERS } from './name.statements.js';
 import { nameInPath } from './name-path.js';
-import { type FoundName, isSeenBy, presentNameTo } from './namespace.presenter.js';
+import { isSeenBy, presentNameTo } from './namespace.presenter.js';
 import type { NamespaceName } from './namespace.schema.js';
 import { NoSuchName } from './namespaces.errors.js';
 
-/** Tells providers of names (D9). */
+/** Reads native names for providers (D9). */
 @Injectable()
 export class NameQueriesService {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @throws NoSuchName, also for another provider's reservation */
+  /** @throws NoSuchName, also for a reservation in a namespace of another provider */
   async get(providerId: string, slugInPath: string, labelInPath: string): Promise<Answer<NamespaceName>> {
     const { slug, label } = nameInPath(slugInPath, labelInPath);
-    const [name] = await this.prisma.$queryRaw<FoundName[]>`
+    const [name] = await this.prisma.$queryRaw<NameWithOwner[]>`
       select ${NAME_COLUMNS}, i.id as "identifierId", s.slug, n.provider_id as "providerId", s.provider_id as "ownerId"
       from namespaces s join namespace_names n on n.id = ${idOfLabel(label)} ${WITH_CARRIERS}
       where s.slug = ${slug} and s.status <> 'rejected'`;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuthorizationOutdated } from '../auth/domain/controller-authorization.errors.js';
 import type { Answer } from '../common/http/answer.js';
 import { Prisma } from '../database/generated/client.js';
+import { TRUE } from '../database/sql.js';
 import type { NativeName } from '../identifier-types/domain/native-name.js';
 import { contentTag, matchesTag } from '../mutations/domain/entity-tag.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
@@ -11,22 +12,23 @@ import { retryOnce } from '../mutations/retry-once.js';
 import type { Identifier } from '../registry/domain/identifier.js';
 import { NameRemovalService } from '../registry/name-removal.service.js';
 import { NotTheController, PreconditionFailed } from '../registry/registry.errors.js';
+import type { NameWithOwner } from './domain/native-name-record.js';
 import { idOfLabel } from './name.statements.js';
 import { nameInPath } from './name-path.js';
-import { type FoundName, isSeenBy, presentNameTo } from './namespace.presenter.js';
+import { isSeenBy, presentNameTo } from './namespace.presenter.js';
 import type { NamespaceName } from './namespace.schema.js';
 import { NameNotMutable, NameReleaseRaced, NoSuchName } from './namespaces.errors.js';
 
-/** The name as JSON, beside the columns of the identifier that carries it. */
+/** The name as JSON, besides the columns of the identifier that carries it. */
 type ReleaseSubject = (Identifier | { readonly id: null }) & {
-  readonly name: Omit<FoundName, 'identifierId' | 'createdAt'> & {
+  readonly name: Omit<NameWithOwner, 'identifierId' | 'createdAt'> & {
     readonly createdAt: string;
     /** When the controller signed for the name (prisma/migrations/…_finding); null for a reservation. */
     readonly authorizedAt: string | null;
   };
 };
 
-/** Gives names back (D9). An identifier that carries one is removed with it, in the same transaction. */
+/** Releases names (D9). The identifier that carries a name is removed in the same transaction. */
 @Injectable()
 export class NameReleasesService {
   constructor(
@@ -51,7 +53,7 @@ export class NameReleasesService {
         const present = shown(context, before);
         if (!matchesTag(context.ifMatch, present.entityTag)) throw new PreconditionFailed('name');
         if (name.status === 'removed') return present;
-        // Otherwise releasing a name and registering it again would undo what the operator did.
+        // Otherwise a wallet could undo the operator's suspension: release the name and register it again.
         if (name.status === 'suspended') throw new NameNotMutable();
         return {
           ...shown(context, { ...before, status: 'removed', identifierId: null }),
@@ -62,7 +64,7 @@ export class NameReleasesService {
     });
   }
 
-  /** The name is locked before its identifier, as the trigger follow_name does. */
+  /** Locks the name before its identifier, in the same order as the trigger follow_name. */
   private subject({ slug, label }: NativeName, afterClaim: Prisma.Sql): Prisma.Sql {
     return Prisma.sql`
       with held as materialized (
@@ -78,19 +80,19 @@ export class NameReleasesService {
       from held left join lateral (${this.removals.carrierOf(Prisma.sql`held.id`)}) carrier on true`;
   }
 
-  /** An identifier that came to carry the name while its turn was waited for stood in no row that was read. */
+  /** An identifier that was linked to the name while the first statement waited for the lock is in no row that it read. */
   private write(context: MutationContext, subject: ReleaseSubject): Prisma.Sql {
     const { id } = subject.name;
     const released = (gate: Prisma.Sql) => Prisma.sql`
       released as (update namespace_names set status = 'removed' where id = ${id}::uuid and ${gate} returning id)`;
-    if (subject.id !== null) return Prisma.sql`${released(Prisma.sql`true`)}, ${this.removals.plan(context, subject)}`;
+    if (subject.id !== null) return Prisma.sql`${released(TRUE)}, ${this.removals.plan(context, subject)}`;
     const uncarried = Prisma.sql`not exists (
       select from identifiers where name_id = ${id}::uuid and status not in ('removed', 'revoked'))`;
     return Prisma.sql`${released(uncarried)}, applied as (select from released)`;
   }
 }
 
-/** A wallet's name is released by its signature, and a reservation by the provider that has the namespace. */
+/** The wallet of a name signs its release. A reservation is released by the provider that has the namespace. */
 function assertMayRelease({ name }: ReleaseSubject, context: MutationContext): void {
   if (!isSeenBy(context.providerId, name)) throw new NoSuchName();
   if (name.controller === null) return;
@@ -99,7 +101,7 @@ function assertMayRelease({ name }: ReleaseSubject, context: MutationContext): v
   if (name.authorizedAt !== null && issuedAt < new Date(name.authorizedAt)) throw new AuthorizationOutdated();
 }
 
-function shown(context: MutationContext, name: FoundName): Plan<NamespaceName> & { readonly entityTag: string } {
+function shown(context: MutationContext, name: NameWithOwner): Plan<NamespaceName> & { readonly entityTag: string } {
   const body = presentNameTo(context.providerId, name);
   return { status: 200, body, entityTag: contentTag(body) };
 }

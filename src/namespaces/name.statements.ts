@@ -1,7 +1,7 @@
 import { Prisma } from '../database/generated/client.js';
-import type { NativeNameRecord } from './namespace.presenter.js';
+import type { NativeNameRecord } from './domain/native-name-record.js';
 
-/** The columns of a name `n`, all of a {@link NativeNameRecord} but the identifier that carries it. */
+/** The columns of a name `n` as a {@link NativeNameRecord}, without the identifier that carries it. */
 export const NAME_COLUMNS = Prisma.sql`
   n.id, n.label, n.full_name as "fullName", n.status::text as status, n.controller, n.controller_ref as "controllerRef",
   n.created_at as "createdAt"`;
@@ -11,8 +11,8 @@ export const WITH_CARRIERS = Prisma.sql`
   left join identifiers i on i.name_id = n.id and i.status not in ('removed', 'revoked')`;
 
 /**
- * The name of a label in the namespace `s`: the one that stands, or else the newest of those that were removed, which has an
- * index of its own in prisma/migrations/…_finding.
+ * The id of the name with this label in the namespace `s`: the one that was not removed, or else the newest of the removed ones, for
+ * which prisma/migrations/…_finding has an index.
  */
 export function idOfLabel(label: string): Prisma.Sql {
   return Prisma.sql`coalesce(

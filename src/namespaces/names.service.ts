@@ -14,24 +14,25 @@ import type { Plan } from '../mutations/mutation-plan.js';
 import { MutationsService } from '../mutations/mutations.service.js';
 import { RegistrationService, type RegistrationSubject } from '../registry/registration.service.js';
 import { mayRegister, type Namespace } from './domain/namespace.js';
+import type { NativeNameRecord } from './domain/native-name-record.js';
 import { insertName } from './name.statements.js';
-import { type NativeNameRecord, presentName } from './namespace.presenter.js';
+import { presentName } from './namespace.presenter.js';
 import type { NamespaceName, NamespaceNameRequest } from './namespace.schema.js';
 import { NameReserved, NamespaceClosed, NamespaceNotFound, NameTaken } from './namespaces.errors.js';
 
-/** The namespace, locked against a decision about it, and what is known about the label. */
+/** The namespace, locked so that an operator's decision about it waits, and whether the label is taken in it. */
 type NameSubject = RegistrationSubject & {
   readonly namespace: Pick<Namespace, 'id' | 'status' | 'registrationPolicy' | 'reservedNames' | 'providerId'>;
   readonly isTaken: boolean;
 };
 
-/** The payment address that comes with a name, as the identifier that it makes of it. */
+/** The payment address of a name, and the identifier that carries both. */
 interface Address {
   readonly option: PaymentOptionInput;
   readonly normalized: NormalizedIdentifier;
 }
 
-/** Native names `label@slug` (D9). That a label is free stands in prisma/migrations/…_namespaces, too. */
+/** Registers native names `label@slug` (D9). That a label is free is also enforced by prisma/migrations/…_namespaces. */
 @Injectable()
 export class NamesService {
   constructor(
@@ -97,7 +98,7 @@ export class NamesService {
     );
   }
 
-  /** The name alone, or with the identifier that carries its address: both or none. */
+  /** Writes the name alone, or together with the identifier that carries its address: both or neither. */
   private planName(
     context: MutationContext,
     subject: NameSubject,

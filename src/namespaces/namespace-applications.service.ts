@@ -13,7 +13,7 @@ import { presentNamespace } from './namespace.presenter.js';
 import type { Namespace as NamespaceView, NamespaceRequest } from './namespace.schema.js';
 import { NamespaceRaced, NamespaceTaken, TooManyPendingNamespaces } from './namespaces.errors.js';
 
-/** How providers apply for namespaces (D9). */
+/** Takes providers' applications for namespaces (D9). */
 @Injectable()
 export class NamespaceApplicationsService {
   constructor(private readonly mutations: MutationsService) {}
@@ -61,8 +61,8 @@ function countPending(providerId: string): Prisma.Sql {
 }
 
 /**
- * Whether the slug is taken, and how many applications of the provider wait. They are counted once more when the namespace
- * is written: by then the lock has let every other application of this provider end.
+ * Whether the slug is taken, and how many applications of the provider are pending. They are counted again when the namespace is
+ * written: the lock is held then, so every concurrent application of this provider has ended.
  */
 function applicationSubject({ slug, providerId }: Namespace, afterClaim: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`

@@ -12,14 +12,14 @@ import { normalizeReserved } from './domain/reserved-names.js';
 import { presentNamespace } from './namespace.presenter.js';
 import type { NamespaceChangeRequest, Namespace as NamespaceView } from './namespace.schema.js';
 import { NamespaceNotFound, NamespaceNotMutable } from './namespaces.errors.js';
-import { NAMESPACE_COLUMNS } from './namespaces.service.js';
+import { NAMESPACE_COLUMNS } from './namespace.statements.js';
 
-/** How the provider that has a namespace changes its rules (D9). They count for the names that are registered from then on. */
+/** Changes the rules of a namespace for the provider that has it (D9). They apply to names that are registered afterwards. */
 @Injectable()
 export class NamespaceChangesService {
   constructor(private readonly mutations: MutationsService) {}
 
-  /** @throws InvalidReservedNames, NamespaceNotFound, also for another provider's, PreconditionFailed, NamespaceNotMutable */
+  /** @throws InvalidReservedNames, NamespaceNotFound (also for a namespace of another provider), PreconditionFailed, NamespaceNotMutable */
   async change(
     context: MutationContext,
     slugInPath: string,
@@ -52,7 +52,7 @@ function changedBy(input: NamespaceChangeRequest): Partial<Namespace> {
   };
 }
 
-/** Locked, so that a name is registered by the rules before the change or after it, see nameSubject. */
+/** Locked, so that a concurrent registration of a name sees all of the change or none of it: nameSubject locks it, too. */
 function ownNamespace(slug: string, providerId: string, afterClaim: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select ${NAMESPACE_COLUMNS} from namespaces s

@@ -1,27 +1,6 @@
-import type { NameStatus } from '../registry/domain/name-status.js';
 import type { Namespace } from './domain/namespace.js';
-import type { NamespaceName as NameView, Namespace as NamespaceView } from './namespace.schema.js';
-
-/** A native name with the identifier that carries it. */
-export interface NativeNameRecord {
-  readonly id: string;
-  readonly label: string;
-  readonly fullName: string;
-  readonly status: NameStatus;
-  readonly controller: string | null;
-  readonly controllerRef: string | null;
-  readonly identifierId: string | null;
-  readonly createdAt: Date;
-}
-
-/** A name with whom it belongs to. */
-export interface FoundName extends NativeNameRecord {
-  readonly slug: string;
-  /** The provider that registered it. */
-  readonly providerId: string;
-  /** The provider that has the namespace. */
-  readonly ownerId: string;
-}
+import type { NativeNameRecord, NameWithOwner } from './domain/native-name-record.js';
+import type { NamespaceName, Namespace as NamespaceView } from './namespace.schema.js';
 
 export function presentNamespace(namespace: Namespace): NamespaceView {
   return {
@@ -37,7 +16,7 @@ export function presentNamespace(namespace: Namespace): NamespaceView {
   };
 }
 
-export function presentName(name: NativeNameRecord, slug: string): NameView {
+export function presentName(name: NativeNameRecord, slug: string): NamespaceName {
   return {
     id: name.id,
     namespace: slug,
@@ -51,16 +30,16 @@ export function presentName(name: NativeNameRecord, slug: string): NameView {
   };
 }
 
-/** A reservation is known to the provider that has the namespace; a wallet's name to all, as identifiers are (D9). */
+/** A reservation is visible to the provider that has the namespace only; a wallet's name to all providers, like identifiers (D9). */
 export function isSeenBy(
   providerId: string,
-  { controller, ownerId }: Pick<FoundName, 'controller' | 'ownerId'>,
+  { controller, ownerId }: Pick<NameWithOwner, 'controller' | 'ownerId'>,
 ): boolean {
   return controller !== null || ownerId === providerId;
 }
 
-/** The name as a provider sees it: what another one calls its customer is not its business. */
-export function presentNameTo(providerId: string, name: FoundName): NameView {
+/** The name as a provider sees it: without the reference by which another provider knows its customer. */
+export function presentNameTo(providerId: string, name: NameWithOwner): NamespaceName {
   const isOwn = name.providerId === providerId || name.ownerId === providerId;
   return presentName(isOwn ? name : { ...name, controllerRef: null }, name.slug);
 }

@@ -46,10 +46,12 @@ export type NamespaceChangeRequest = z.infer<typeof NamespaceChangeRequest>;
 
 const ADDRESS_FIELDS = ['chain', 'asset', 'address'] as const;
 
-/** The other members of a payment option. Whoever sends one believes that it counts, and a lost `memo` loses payments. */
-const NOT_HERE = PaymentOptionInput.keyof().options.filter((field) => !ADDRESS_FIELDS.some((each) => each === field));
+/** Payment option members that a name cannot carry. They are refused, because a silently dropped `memo` loses payments. */
+const OPTION_FIELDS_NOT_ALLOWED = PaymentOptionInput.keyof().options.filter(
+  (field) => !ADDRESS_FIELDS.some((each) => each === field),
+);
 
-/** A name comes with a plain address or with none. Unknown members are kept for a look at them, and then ignored. */
+/** A name has a plain payment address or none. Unknown members pass the shape, so that the refinement can refuse some of them. */
 export const NamespaceNameRequest = z
   .looseObject({
     label: z.string().meta({ description: 'The part before the @.', maxLength: 63, example: 'rahim' }),
@@ -61,7 +63,7 @@ export const NamespaceNameRequest = z
     }),
   })
   .superRefine((request, context) => {
-    for (const field of NOT_HERE.filter((each) => (request[each] ?? null) !== null)) {
+    for (const field of OPTION_FIELDS_NOT_ALLOWED.filter((each) => (request[each] ?? null) !== null)) {
       context.addIssue({
         code: 'custom',
         path: [field],

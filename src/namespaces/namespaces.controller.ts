@@ -35,7 +35,7 @@ export class NamespacesController {
     private readonly applications: NamespaceApplicationsService,
     private readonly changes: NamespaceChangesService,
     private readonly names: NamesService,
-    private readonly reports: NameQueriesService,
+    private readonly queries: NameQueriesService,
     private readonly releases: NameReleasesService,
   ) {}
 
@@ -158,7 +158,7 @@ export class NamespacesController {
     @Param('namespace') slug: string,
     @Param('label') label: string,
   ): Promise<Answer<NamespaceName>> {
-    return this.reports.get(providerId, slug, label);
+    return this.queries.get(providerId, slug, label);
   }
 
   @Delete(':namespace/names/:label')

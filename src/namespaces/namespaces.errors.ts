@@ -7,7 +7,7 @@ export class NamespaceNotFound extends Problem {
   }
 }
 
-/** As operators are told, to whom all namespaces are open. */
+/** The same for operators, who may see every namespace. */
 export class UnknownNamespace extends Problem {
   constructor() {
     super('namespace_not_found', 'There is no namespace with this slug, or its application was rejected.');
@@ -29,7 +29,7 @@ export class TooManyPendingNamespaces extends Problem {
   }
 }
 
-/** Another application was written at the same moment, for the same slug or by the same provider. */
+/** A concurrent application was written first, for the same slug or by the same provider. */
 export class NamespaceRaced extends Problem {
   constructor() {
     super('namespace_raced', 'Another application was made at the same moment. Send this one again.');
@@ -72,7 +72,7 @@ export class NameNotMutable extends Problem {
   }
 }
 
-/** It came to be carried by an identifier after it was read, and before it could be locked. */
+/** An identifier was linked to the name after the name was read, and before it was locked. */
 export class NameReleaseRaced extends Problem {
   constructor() {
     super('name_raced', 'An identifier was linked to this name at the same moment. Send the same request again.');
@@ -85,14 +85,14 @@ export class NamespaceNotMutable extends Problem {
   }
 }
 
-/** A reserved name that could not be a label either. */
+/** A reserved name is not a valid label. */
 export class InvalidReservedNames extends Problem {
   constructor(errors: readonly FieldError[]) {
     super('validation_failed', 'Some reserved names are no valid labels.', errors);
   }
 }
 
-/** The operator asked for a state that does not follow the present one (D9). */
+/** The operator asked for a change of state that is not allowed (D9). */
 export class TransitionRefused extends Problem {
   constructor(from: string, to: string) {
     super('transition_refused', `What is ${from} cannot become ${to}.`);

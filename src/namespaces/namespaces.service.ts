@@ -7,15 +7,12 @@ import { Answer } from '../common/http/answer.js';
 import { asSlug } from '../identifier-types/domain/native-name.js';
 import { contentTag } from '../mutations/domain/entity-tag.js';
 import type { Namespace } from './domain/namespace.js';
+import type { NativeNameRecord } from './domain/native-name-record.js';
+import { NAMESPACE_COLUMNS } from './namespace.statements.js';
 import { NAME_COLUMNS, WITH_CARRIERS } from './name.statements.js';
-import { type NativeNameRecord, presentName, presentNamespace } from './namespace.presenter.js';
+import { presentName, presentNamespace } from './namespace.presenter.js';
 import type { NamespaceDetails, Namespaces } from './namespace.schema.js';
 import { NamespaceNotFound } from './namespaces.errors.js';
-
-export const NAMESPACE_COLUMNS = Prisma.sql`
-  s.id, s.slug, s.description, s.status::text as status, s.registration_policy::text as "registrationPolicy",
-  s.reserved_names as "reservedNames", s.provider_id as "providerId", s.created_at as "createdAt",
-  s.approved_at as "approvedAt"`;
 
 interface Usage {
   total: number;
@@ -23,10 +20,7 @@ interface Usage {
   pending: number;
 }
 
-/**
- * Namespaces from the side of the providers that have them (D9). That a slug is free stands in
- * prisma/migrations/…_namespaces, too.
- */
+/** Reads namespaces for the providers that have them (D9). That a slug is free is also enforced by prisma/migrations/…_namespaces. */
 @Injectable()
 export class NamespacesService {
   constructor(
@@ -34,7 +28,7 @@ export class NamespacesService {
     private readonly standbys: StandbysService,
   ) {}
 
-  /** The provider's own, oldest first. */
+  /** A page of the provider's own namespaces, oldest first. */
   async list(providerId: string, query: IdPage): Promise<Namespaces> {
     const { text, values } = Prisma.sql`
       select ${NAMESPACE_COLUMNS} from namespaces s
@@ -46,8 +40,8 @@ export class NamespacesService {
   }
 
   /**
-   * A page of its names, oldest first. The entity tag is that of the namespace, whatever its names do.
-   * @throws NamespaceNotFound, also for another provider's
+   * A namespace with a page of its names, oldest first. Changes of its names do not change the entity tag.
+   * @throws NamespaceNotFound, also for a namespace of another provider
    */
   async get(providerId: string, slugInPath: string, query: IdPage): Promise<Answer<NamespaceDetails>> {
     const slug = asSlug(slugInPath);

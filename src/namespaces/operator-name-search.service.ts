@@ -2,25 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { idFloor, isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { allOf, FALSE } from '../database/sql.js';
 import type { Source } from '../listing/domain/paged-list.js';
 import type { NameStatus } from '../registry/domain/name-status.js';
+import type { NativeNameRecord } from './domain/native-name-record.js';
 import { nameInPath } from './name-path.js';
 import { NAME_COLUMNS } from './name.statements.js';
 
 /** A name as the operator sees it. */
-export interface NameRecord {
-  readonly id: string;
-  readonly label: string;
-  readonly fullName: string;
-  readonly status: NameStatus;
-  readonly controller: string | null;
-  readonly controllerRef: string | null;
-  readonly createdAt: Date;
+export interface NameRecord extends Omit<NativeNameRecord, 'identifierId'> {
   readonly namespaceId: string;
   readonly providerId: string;
 }
 
-/** What an operator looks for: all that is named must hold. */
+/** What an operator searches for: every criterion that is given must hold. */
 export interface NameCriteria {
   /** `label@slug`, in any spelling. */
   readonly name?: string | undefined;
@@ -35,17 +30,17 @@ export interface NameCriteria {
   readonly until?: Date | undefined;
 }
 
-/** A name and its id are made within less than this. */
-const DAY_MS = 86_400_000;
+/** An id is generated less than a day apart from its row's timestamp. */
+const ID_TIME_TOLERANCE_MS = 86_400_000;
 
-/** Finds native names for the operator, in all namespaces. Their indexes: prisma/migrations/…_wallets_and_addresses. */
+/** Finds native names in all namespaces for the operator. The indexes are in prisma/migrations/…_wallets_and_addresses. */
 @Injectable()
 export class OperatorNameSearchService {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @throws NoSuchName where nothing can have this name */
+  /** @throws NoSuchName if no name can have this label or slug */
   find(criteria: NameCriteria): Source<NameRecord> {
-    const where = Prisma.join([Prisma.sql`true`, ...conditions(criteria)], ' and ');
+    const where = allOf(conditions(criteria));
     return {
       read: (after, limit) => this.prisma.$queryRaw<NameRecord[]>`
         select ${NAME_COLUMNS}, n.namespace_id as "namespaceId", n.provider_id as "providerId" from namespace_names n
@@ -65,20 +60,22 @@ function conditions({ name, namespace, status, controller, providerId, since, un
     ...(namespace === undefined ? [] : [inNamespace(namespace)]),
     ...(status === undefined ? [] : [Prisma.sql`n.status = ${status}::name_status`]),
     ...(controller === undefined ? [] : [Prisma.sql`n.controller = ${controller}`]),
-    ...(providerId === undefined ? [] : [isId(providerId) ? Prisma.sql`n.provider_id = ${providerId}::uuid` : NEVER]),
-    ...(since ? [Prisma.sql`n.created_at >= ${since} and n.id >= ${idFloor(since.getTime() - DAY_MS)}::uuid`] : []),
-    ...(until ? [Prisma.sql`n.created_at < ${until} and n.id < ${idFloor(until.getTime() + DAY_MS)}::uuid`] : []),
+    ...(providerId === undefined ? [] : [isId(providerId) ? Prisma.sql`n.provider_id = ${providerId}::uuid` : FALSE]),
+    ...(since
+      ? [Prisma.sql`n.created_at >= ${since} and n.id >= ${idFloor(since.getTime() - ID_TIME_TOLERANCE_MS)}::uuid`]
+      : []),
+    ...(until
+      ? [Prisma.sql`n.created_at < ${until} and n.id < ${idFloor(until.getTime() + ID_TIME_TOLERANCE_MS)}::uuid`]
+      : []),
   ];
 }
 
-const NEVER = Prisma.sql`false`;
-
-/** In all namespaces that ever had the slug: those that were rejected have names, too. */
+/** In every namespace that ever had the slug: rejected ones have names, too. */
 function inNamespace(slug: string): Prisma.Sql {
   return Prisma.sql`n.namespace_id = any(array(select s.id from namespaces s where s.slug = ${slug.toLowerCase()}))`;
 }
 
-/** The names that stand, and those that were removed, each have an index of their own (prisma/migrations/…_namespaces). */
+/** Removed names and the others have separate indexes (prisma/migrations/…_namespaces). */
 function isNamed(name: string): Prisma.Sql {
   const [typedLabel = '', typedSlug = ''] = name.split('@');
   const { label, slug } = nameInPath(typedSlug, typedLabel);

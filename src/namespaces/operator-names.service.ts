@@ -4,7 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { NAME_TRANSITIONS, type NameStatus } from '../registry/domain/name-status.js';
 import { NameNotFound, TransitionRefused } from './namespaces.errors.js';
 
-/** The operator's side of names. The identifier that carries a name follows it: prisma/migrations/…_namespaces. */
+/** The operator's side of names. The identifier that carries a name changes with it: triggers of prisma/migrations/…_namespaces. */
 @Injectable()
 export class OperatorNamesService {
   constructor(private readonly prisma: PrismaService) {}
@@ -26,9 +26,11 @@ export class OperatorNamesService {
     const name = isId(id) ? await this.prisma.namespaceName.findUnique({ where: { id } }) : null;
     if (!name) throw new NameNotFound();
     if (name.status === status) return;
-    const { count } = NAME_TRANSITIONS[name.status].includes(status)
-      ? await this.prisma.namespaceName.updateMany({ where: { id, status: name.status }, data: { status } })
-      : { count: 0 };
+    if (!NAME_TRANSITIONS[name.status].includes(status)) throw new TransitionRefused(name.status, status);
+    const { count } = await this.prisma.namespaceName.updateMany({
+      where: { id, status: name.status },
+      data: { status },
+    });
     if (count === 0) throw new TransitionRefused(name.status, status);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NIL } from 'uuid';
 import { HistoryReportService, type ReportedEvent } from '../audit/history-report.service.js';
-import type { Complaint } from '../complaints/complaint.presenter.js';
+import type { ComplaintRecord } from '../complaints/domain/complaint.js';
 import { claimedWallets } from '../complaints/domain/claim.js';
 import type { Identifier } from '../registry/domain/identifier.js';
 import { OperatorIdentifierSearchService } from '../registry/operator-identifier-search.service.js';
@@ -25,7 +25,7 @@ export interface Claimant {
 
 /** A complaint with both sides: who has the value, and who says that it is theirs (D18). */
 export interface Dispute {
-  readonly complaint: Complaint;
+  readonly complaint: ComplaintRecord;
   /** All registrations of the value, oldest first. */
   readonly registrations: readonly DisputedRegistration[];
   readonly claimants: readonly Claimant[];
@@ -43,7 +43,7 @@ export class DisputesService {
     private readonly histories: HistoryReportService,
   ) {}
 
-  async sides(complaint: Complaint): Promise<Dispute> {
+  async sides(complaint: ComplaintRecord): Promise<Dispute> {
     const { identifierId, evidence } = complaint;
     const wallets = claimedWallets(evidence);
     const disputed = identifierId === null ? null : await this.identifiers.get(identifierId);

@@ -1,6 +1,6 @@
 import { parseWallet } from '../../auth/domain/wallet.js';
 
-/** The reason of a complaint that disputes whose a value is (D18). */
+/** The reason of a complaint that disputes to whom a value belongs (D18). */
 const POSSESSION = 'possession';
 
 export function isAboutPossession(reason: string): boolean {
@@ -8,9 +8,8 @@ export function isAboutPossession(reason: string): boolean {
 }
 
 /**
- * The wallets that a complaint names as the claimant's: those among its evidence, alone (`0x…`) or in a text that names them
- * (`wallet: 0x…`).
- * @returns as controllers are recorded, each once, in their order
+ * The claimant's wallets: those that the evidence of a complaint names, alone (`0x…`) or in a text (`wallet: 0x…`).
+ * @returns each wallet once, as controllers are recorded, in the order of the evidence
  */
 export function claimedWallets(evidence: readonly string[]): string[] {
   const words = evidence.flatMap((text) => text.split(/[\s"'`()<>[\]{},;=]+/));

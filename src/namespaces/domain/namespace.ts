@@ -2,11 +2,11 @@
 export const NAMESPACE_STATUSES = ['pending', 'active', 'rejected', 'suspended'] as const;
 export type NamespaceStatus = (typeof NAMESPACE_STATUSES)[number];
 
-/** Who may register names: the owner, any approved provider, nobody (D9). */
+/** Who may register names: the owner, any approved provider, or nobody (D9). */
 export const REGISTRATION_POLICIES = ['provider_only', 'open', 'closed'] as const;
 export type RegistrationPolicy = (typeof REGISTRATION_POLICIES)[number];
 
-/** How many namespaces of one provider can wait for approval (D9). */
+/** How many namespaces of one provider can be pending (D9). */
 export const MAX_PENDING_NAMESPACES = 20;
 
 export interface Namespace {
@@ -22,8 +22,7 @@ export interface Namespace {
 }
 
 /**
- * What an operator may make of a namespace. The database has the same table: `namespace_allows` in
- * prisma/migrations/…_namespaces.
+ * The changes of state that an operator may make. Also enforced by `namespace_allows` of prisma/migrations/…_namespaces.
  */
 export const NAMESPACE_TRANSITIONS: Readonly<Record<NamespaceStatus, readonly NamespaceStatus[]>> = {
   pending: ['active', 'rejected'],
@@ -33,8 +32,8 @@ export const NAMESPACE_TRANSITIONS: Readonly<Record<NamespaceStatus, readonly Na
 };
 
 /**
- * Whether a provider may register a name (D9). An application takes names before it is approved; a name that no wallet
- * signs for is a reservation, which only the owner can make.
+ * Whether a provider may register a name (D9). A pending namespace already takes names. A name without a wallet's signature is a
+ * reservation, which only the owner can make.
  */
 export function mayRegister(
   namespace: Pick<Namespace, 'status' | 'registrationPolicy' | 'providerId'>,

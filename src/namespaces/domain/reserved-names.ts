@@ -3,7 +3,7 @@ import { InvalidLabel } from '../../identifier-types/domain/identifier.errors.js
 import { normalizeLabel } from '../../identifier-types/domain/native-name.js';
 import { InvalidReservedNames } from '../namespaces.errors.js';
 
-/** Reserved names are compared with labels, so they are normalized like them. @throws InvalidReservedNames */
+/** Normalizes reserved names like labels, with which they are compared. @throws InvalidReservedNames */
 export function normalizeReserved(names: readonly string[]): string[] {
   const faults: FieldError[] = [];
   const labels = names.flatMap((name, index) => {
