@@ -6,13 +6,13 @@ import { NoSuchCheckpoint } from './log.errors.js';
 import type { HistoryLog } from './log.schema.js';
 import { LogStoreService } from './log-store.service.js';
 
-/** Which events of an identifier, and what to show of them. */
+/** A range of events of one identifier, and what to return about them. */
 export interface InclusionQuery {
   readonly identifierId: string;
   readonly firstSequence: number;
   readonly lastSequence: number;
   readonly proof?: 'inclusion' | undefined;
-  /** The size of the checkpoint that proofs are against; the newest when it is left out. */
+  /** The size of the checkpoint that proofs refer to; by default the newest one. */
   readonly checkpoint?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ const PLACES = `
   from identifier_events e left join log_entries l on l.identifier_id = e.identifier_id and l.sequence = e.sequence
   where e.identifier_id = $1::uuid and e.sequence between $2::int and $3::int order by e.sequence`;
 
-/** Shows that events are in the log. */
+/** Proves that events are in the log. */
 @Injectable()
 export class InclusionService {
   constructor(
@@ -39,7 +39,7 @@ export class InclusionService {
     private readonly store: LogStoreService,
   ) {}
 
-  /** Where events stand in the log. @throws NoSuchCheckpoint */
+  /** The indexes of events in the log, with proofs if asked for. @throws NoSuchCheckpoint */
   async of(query: InclusionQuery): Promise<HistoryLog> {
     const checkpoint = await this.checkpoint(query.checkpoint ?? null);
     const rows = await this.database.query<PlaceRow>('log-places', PLACES, [

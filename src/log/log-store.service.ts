@@ -6,13 +6,13 @@ import type { WrittenTile } from './domain/growing-tree.js';
 import type { TrailHead } from './domain/trail-line.js';
 import { MissingHashes, type StoredTiles, type Tile } from './domain/tile.js';
 
-/** The newest checkpoint, beside the entries there are. */
+/** The newest checkpoint, and the number of entries. */
 export interface LogHead {
   /** Null before the first one. */
   readonly checkpoint: SignedHead | null;
-  /** Those that are in no checkpoint yet included. */
+  /** Their number, including those that no checkpoint covers yet. */
   readonly entries: number;
-  /** The newest entry of the operators' trail; null when there is none. */
+  /** The newest entry of the operators' trail; null if there is none. */
   readonly trail: TrailHead | null;
 }
 
@@ -24,7 +24,7 @@ export interface SignedHead extends TreeHead {
   readonly ageMs: number;
 }
 
-/** What is to be written: a signed state, and the tiles that lead to it. */
+/** A signed state to be stored, and the tiles from which its root follows. */
 export interface NextCheckpoint extends TreeHead {
   readonly note: string;
   readonly keyId: string;
@@ -63,7 +63,7 @@ const ENTRIES = `
 const APPEND = `
   select append_to_log($1::bigint, $2::jsonb, $3::bigint, decode($4, 'hex'), $5, $6) as appended`;
 
-/** What the database has of the log: append_to_log of prisma/migrations/…_log writes it. */
+/** Reads and extends the stored log. append_to_log of prisma/migrations/…_log writes it. */
 @Injectable()
 export class LogStoreService {
   constructor(private readonly database: Database) {}
@@ -78,7 +78,7 @@ export class LogStoreService {
     return { checkpoint, entries: Number(row.entries), trail };
   }
 
-  /** The tiles that are there. Asking for one of the others fails. */
+  /** Reads tiles. Access to a tile that does not exist throws {@link MissingHashes}. */
   async tiles(tiles: readonly Omit<Tile, 'width'>[]): Promise<StoredTiles> {
     const asked = JSON.stringify(tiles.map(({ level, index }) => ({ level, index })));
     const rows = await this.database.query<{ level: number; index: string; hashes: string }>('log-tiles', TILES, [
@@ -92,7 +92,7 @@ export class LogStoreService {
     };
   }
 
-  /** Entries from an index on, at most so many. */
+  /** At most `limit` entries, from an index on. */
   async entries(from: number, limit: number): Promise<Buffer[]> {
     const [row] = await this.database.query<{ entries: string }>('log-entries', ENTRIES, [String(from), limit]);
     const all = Buffer.from(row?.entries ?? '', 'hex');
@@ -100,7 +100,7 @@ export class LogStoreService {
     return Array.from({ length: count }, (_, at) => all.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
   }
 
-  /** @returns false when another process has written a checkpoint since `after` was the newest */
+  /** @returns false if another process has stored a checkpoint after `after` */
   async append(after: SignedHead | null, { size, root, note, keyId, tiles }: NextCheckpoint): Promise<boolean> {
     const written = tiles.map(({ level, index, hashes }) => ({ level, index, hashes: hashes.toString('hex') }));
     const values = [after?.number ?? '0', JSON.stringify(written), String(size), root.toString('hex'), note, keyId];

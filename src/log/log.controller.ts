@@ -6,11 +6,11 @@ import { Fails } from '../common/http/http.decorators.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { PublicLogService } from './public-log.service.js';
 
-/** A tile never changes, whole or partial: one of more hashes has another name. */
+/** A tile never changes, not even a partial one: with more hashes it has another name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const BYTES = 'application/octet-stream';
 
-/** The public log (D20), as C2SP tlog-tiles lays it out. */
+/** The public log (D20), with the paths of C2SP tlog-tiles. */
 @ApiTags('Log')
 @Controller('log')
 export class LogController {

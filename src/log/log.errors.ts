@@ -1,7 +1,7 @@
 import { PlainError } from '../common/errors/explain.js';
 import { Problem } from '../common/errors/problem.js';
 
-/** What is stored of the log is not what was signed: nothing more is signed on top of it. */
+/** The stored log differs from what was signed, so no further checkpoint is signed. */
 export class LogContradicted extends PlainError {
   constructor(why: string) {
     super(`The log is not signed any further: ${why}.`);
@@ -14,7 +14,7 @@ export class LogResourceNotFound extends Problem {
   }
 }
 
-/** A proof was asked for against a checkpoint that there is not. */
+/** A proof was requested against a checkpoint that does not exist. */
 export class NoSuchCheckpoint extends Problem {
   constructor(size: number) {
     const message = `There is no checkpoint of ${size} entries.`;

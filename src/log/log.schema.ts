@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A hash or a root as notes and proofs have it: base64 of 32 bytes. */
+/** A hash or a root as in notes and proofs: 32 bytes in base64. */
 const hash = z.string().meta({ example: 'jCSDj2xQ0TwRwn+U7XWuL/vFoKoVyfvhMr0Zcq8mRZU=' });
 
 const LoggedEvent = z.object({
@@ -18,7 +18,7 @@ const LoggedEvent = z.object({
   }),
 });
 
-/** Where the events of a history stand in the public log. Beside the events, because what an event says is what its `hash` covers. */
+/** The places of a history's events in the public log. Not members of the events, because an event's `hash` covers all its members. */
 export const HistoryLog = z
   .object({
     checkpoint: z
@@ -34,7 +34,7 @@ export const HistoryLog = z
   .meta({ id: 'HistoryLog' });
 export type HistoryLog = z.infer<typeof HistoryLog>;
 
-/** What to show of the log beside a history. */
+/** Which facts about the log to return with a history. */
 export const LogQuery = {
   proof: z
     .enum(['inclusion'])

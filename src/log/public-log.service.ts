@@ -13,10 +13,10 @@ const TILE = `
   select encode(substring(hashes for $3::int), 'hex') as hashes from log_tiles
   where level = $1::int and index = $2::bigint and octet_length(hashes) >= $3::int`;
 
-/** Entries that no checkpoint has are not shown: until then nothing says that they stay. */
+/** Entries that no checkpoint covers are not served, because nothing commits the log to them yet. */
 const SIGNED_SIZE = 'select coalesce(max(size), 0)::text as size from log_checkpoints';
 
-/** What the log shows to everybody (C2SP tlog-tiles). */
+/** The public resources of the log (C2SP tlog-tiles). */
 @Injectable()
 export class PublicLogService {
   constructor(

@@ -9,7 +9,7 @@ import { rawBody } from '../common/http/json-body.js';
 import { type IdempotencyScope, idempotencyScope, parseIdempotencyKey } from './domain/idempotency.js';
 import { InvalidIdempotencyKey } from './mutations.errors.js';
 
-/** Who asks for a change, which wallet signed for it, and under which key a retry is recognised (D7, D8). */
+/** The caller of a mutation, the wallet that signed it, and the scope in which a retry is recognized (D7, D8). */
 export interface MutationContext {
   readonly providerId: string;
   /** The API key that the request came with. */
@@ -22,7 +22,7 @@ export interface MutationContext {
   readonly now: Date;
 }
 
-/** Hands the {@link MutationContext} to a controller's method. */
+/** Parameter decorator: the {@link MutationContext} of the request. */
 export const Mutation = createParamDecorator((_: unknown, context: ExecutionContext): MutationContext => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const authorization = request.controllerAuthorization ?? null;
@@ -38,7 +38,7 @@ export const Mutation = createParamDecorator((_: unknown, context: ExecutionCont
   };
 });
 
-/** Documents the header that every mutation accepts, and what comes of it. */
+/** Documents the `Idempotency-Key` that every mutation accepts, with its errors. */
 export function Idempotent(): MethodDecorator {
   return applyDecorators(
     ApiHeader({
@@ -54,7 +54,7 @@ export function Idempotent(): MethodDecorator {
   );
 }
 
-/** Documents the header that makes a change depend on the version that the client has read. */
+/** Documents `If-Match`, which makes a change depend on the version that the client has read. */
 export function IfMatch(): MethodDecorator {
   return applyDecorators(
     ApiHeader({
@@ -67,7 +67,7 @@ export function IfMatch(): MethodDecorator {
   );
 }
 
-/** @throws AuthorizationMissing where a route without a required signature needs one after all */
+/** @throws AuthorizationMissing if a route where signatures are optional needs one for this change */
 export function signedBy(context: MutationContext): ControllerAuthorization {
   if (!context.authorization) throw new AuthorizationMissing();
   return context.authorization;

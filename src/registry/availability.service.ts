@@ -12,15 +12,16 @@ import {
   type NormalizedIdentifier,
 } from '../identifier-types/identifier-types.service.js';
 
-/** The newest registration of the value, each column null where there is none, and what its namespace says of it. */
+/** The newest registration of the value, with null columns if there is none, and whether its namespace can give the name. */
 type Occupancy = (Omit<FormerRegistration, 'isUnderReview'> | { readonly status: null }) & {
-  /** null when no namespace gives the name away: there is none, or it is closed, or somebody has the name. */
+  /** null if no namespace can give the name: there is none, it is closed, or the name is registered. */
   readonly reservedNames: readonly string[] | null;
 };
 
-const NOBODY = null;
+/** An anonymous caller has no wallet. */
+const NO_WALLET = null;
 
-/** $3 and $4 are slug and label of a native name, or null: only an open namespace has names to give. */
+/** $3 and $4 are the slug and the label of a native name, or null. Closed namespaces give no names. */
 const OCCUPANCY = `
   select r.status::text as status, r.controller, r.activated_at as "activatedAt", r.updated_at as "updatedAt",
     r.released_at as "releasedAt", r.released_for as "releasedFor",
@@ -32,7 +33,7 @@ const OCCUPANCY = `
   from (select) asked
   left join identifiers r on r.value_hash = decode($1, 'hex') and r.type = $2 and r.is_current`;
 
-/** Whether an identifier can be registered now (D16). Always an answer: what cannot exist is `invalid`. */
+/** Answers whether an identifier can be registered now (D16). A value that cannot exist is `invalid`, not an error. */
 @Injectable()
 export class AvailabilityService {
   constructor(
@@ -72,7 +73,7 @@ export class AvailabilityService {
     const [found] = await this.standbys.query<Occupancy>('occupancy', OCCUPANCY, parameters);
     if (found && found.status !== null) {
       const former = { ...found, isUnderReview: false };
-      const outcome = reregistrationOf(former, NOBODY, now, this.config.registrationQuarantineHours);
+      const outcome = reregistrationOf(former, NO_WALLET, now, this.config.registrationQuarantineHours);
       if (!outcome.isAllowed) return outcome.obstacle === 'reserved' ? 'reserved' : found.status;
     }
     const isFree = name === null || (found?.reservedNames && !isReserved(name.label, found.reservedNames));

@@ -3,19 +3,19 @@ import { type IdentifierStatus, isFinal, next } from './domain/lifecycle.js';
 import { OperatorIdentifiersService, type OperatorEvent } from './operator-identifiers.service.js';
 import { IdentifierNotMutable, NotReleasable, OtherVersion } from './registry.errors.js';
 
-/** What an operator would cause, and could. */
+/** The change of state that an operator's decision would make. */
 export interface Rehearsal {
   readonly from: IdentifierStatus;
   readonly to: IdentifierStatus;
 }
 
-/** Says what an operator's decision would do, and changes nothing. */
+/** Checks what an operator's decision would do, and changes nothing. */
 @Injectable()
 export class IdentifierRehearsalsService {
   constructor(private readonly operations: OperatorIdentifiersService) {}
 
   /**
-   * @param version that the operator has seen; null where it does not matter
+   * @param version the one that the operator has seen; null if any version may be changed
    * @throws IdentifierNotFound, OtherVersion, IdentifierNotMutable, NotReleasable as the decision would
    */
   async rehearse(event: OperatorEvent | 'release', id: string, version: number | null): Promise<Rehearsal> {

@@ -14,7 +14,7 @@ import {
 const dateTime = z.iso.datetime().meta({ example: '2026-11-20T22:00:00.000Z' });
 const EXAMPLE_ID = '019aa3f0-0000-7000-8000-000000000001';
 
-/** How long a value may be is the business of its type's rule, which counts code points (D5). */
+/** The rule of the type limits the length of a value, in code points (D5). */
 const value = z.string().meta({ maxLength: 700, example: 'alice@shop.example' });
 const typeName = z.string().meta({ example: 'email' });
 
@@ -74,7 +74,7 @@ export const Identifiers = z
   .meta({ id: 'Identifiers' });
 export type Identifiers = z.infer<typeof Identifiers>;
 
-/** `?type=…&value=…` looks one value up, whoever carries it; without them the list is the caller's own. */
+/** `?type=…&value=…` finds the registration of one value by any provider; without them the list has the caller's own. */
 export const IdentifiersQuery = IdPage.extend({
   type: z
     .string()

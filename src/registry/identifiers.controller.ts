@@ -29,7 +29,7 @@ const IDENTIFIER_ID = {
   example: '019aa3f0-0000-7000-8000-000000000001',
 };
 
-/** What any change of an identifier can come to. */
+/** The errors that every change of an identifier can answer. */
 const CHANGE_FAILURES = [
   'identifier_not_found',
   'not_the_controller',

@@ -9,10 +9,10 @@ import { eventContextOf } from './event-context.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED, updateIdentifier } from './identifier-writes.statements.js';
 import { IdentifierNotMutable } from './registry.errors.js';
 
-/** Removes the identifier that carries a name by the signature that removes the name (D9). */
+/** Removes the identifier that carries a name. The signature that removes the name authorizes it (D9). */
 @Injectable()
 export class NameRemovalService {
-  /** A select of the {@link Identifier} that carries a name, locked; of no row where none does. Lock the name before. */
+  /** A select of the {@link Identifier} that carries a name, which locks it; no row if there is none. Lock the name first. */
   carrierOf(nameId: Prisma.Sql): Prisma.Sql {
     return Prisma.sql`
       select ${IDENTIFIER_COLUMNS} from identifiers
@@ -20,7 +20,7 @@ export class NameRemovalService {
   }
 
   /**
-   * CTEs, one of them named `applied`, that remove the carrier and write the event that the controller has signed.
+   * CTEs, one of them named `applied`, that remove the carrier and write the event that the controller signed.
    * @throws AuthorizationOutdated, IdentifierNotMutable
    */
   plan(context: MutationContext, carrier: Identifier): Prisma.Sql {

@@ -7,7 +7,7 @@ export class IdentifierNotFound extends Problem {
 }
 
 export class IdentifierTaken extends Problem {
-  /** @param id of the identifier, only for the wallet that controls it: nobody else learns it from a refusal (D2) */
+  /** @param id of the identifier, only for the wallet that controls it: other wallets must not learn it from a refusal (D2) */
   constructor(id: string | null = null) {
     super(
       'identifier_taken',
@@ -19,7 +19,7 @@ export class IdentifierTaken extends Problem {
   }
 }
 
-/** Another registration of the value was written at the same moment. Decided anew, the request finds it. */
+/** A concurrent registration of the value won the race. A second attempt finds it. */
 export class RegistrationRaced extends IdentifierTaken {}
 
 export class IdentifierRevoked extends Problem {
@@ -89,7 +89,7 @@ export class PreconditionFailed extends Problem {
   }
 }
 
-/** The operator has looked at another version than the one that would take effect (D2). */
+/** The operator has seen another version than the one that would be changed (D2). */
 export class OtherVersion extends Problem {
   constructor(seen: number, present: number) {
     super(
@@ -114,14 +114,14 @@ export class Superseded extends Problem {
   }
 }
 
-/** Whoever is to get the value has it already. */
+/** The wallet that would get the value has it already. */
 export class NothingToRelease extends Problem {
   constructor() {
     super('not_releasable', 'This wallet has the value already: there is nothing to release.');
   }
 }
 
-/** A name is given back by the name, and its identifier with it. */
+/** A native name is released by removing the name, and its identifier with it. */
 export class NativeNameHeld extends Problem {
   constructor(fullName: string) {
     super(

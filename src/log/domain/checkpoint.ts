@@ -12,7 +12,7 @@ export function checkpointText(origin: string, { size, root }: TreeHead, trail: 
   return `${origin}\n${size}\n${root.toString('base64')}\n${trail ? trailLine(trail) : ''}`;
 }
 
-/** A text with a signature behind it (C2SP signed-note). Witnesses may add lines of their own. */
+/** A text followed by a signature (C2SP signed-note). Witnesses may add lines of their own. */
 export function signedNote(text: string, { name, id }: Pick<SigningKey, 'name' | 'id'>, signature: Uint8Array): string {
   return `${text}\n— ${name} ${Buffer.concat([Buffer.from(id, 'hex'), signature]).toString('base64')}\n`;
 }
@@ -26,7 +26,7 @@ export interface Note {
 const SIGNATURE_LINE = /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/;
 const ID_BYTES = 4;
 
-/** Null for what is no signed note. */
+/** @returns null if the text is not a signed note */
 export function parseNote(note: string): Note | null {
   const end = note.lastIndexOf('\n\n');
   const lines = note.slice(end + 2).split('\n');
@@ -42,7 +42,7 @@ export function parseNote(note: string): Note | null {
 
 const CHECKPOINT = /^([^\n]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n/;
 
-/** What a checkpoint's text says; null for a text that is none. Further lines are extensions. */
+/** Reads the text of a checkpoint, without its extension lines. @returns null if it is not one */
 export function parseCheckpoint(text: string): (TreeHead & { readonly origin: string }) | null {
   const [, origin, size, root] = CHECKPOINT.exec(text) ?? [];
   if (origin === undefined || size === undefined || root === undefined) return null;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Entries of 32 bytes, each behind its length as two bytes (C2SP tlog-tiles). */
+/** In a bundle, each entry of 32 bytes follows its length as two bytes (C2SP tlog-tiles). */
 const LENGTH = Buffer.of(0, 32);
 
 /**
- * What the log says of an event: SHA-256 over its salt and its hash, as log_entry in prisma/migrations/…_log makes it.
+ * The entry of an event in the log: SHA-256 over its salt and its hash. Also computed by log_entry of prisma/migrations/…_log.
  * @param salt a UUID
  * @param hash 64 hexadecimal digits
  */

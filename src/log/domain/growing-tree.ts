@@ -8,9 +8,9 @@ export interface WrittenTile {
   readonly hashes: Buffer;
 }
 
-/** A tree that leaves are appended to. It knows its right edge only, so its memory does not grow with it. */
+/** A tree that leaves are appended to. It keeps only its right edge, so its memory does not grow with it. */
 export class GrowingTree {
-  /** Of each level, the last tile; empty where the level ends with a whole one. */
+  /** The last tile of each level; empty where the level ends with a whole tile. */
   private readonly rows: Row[] = [];
   private readonly whole: WrittenTile[] = [];
   private grown: boolean[] = [];
@@ -22,7 +22,7 @@ export class GrowingTree {
   ) {
     for (const { level, index, width } of lastTiles(leaves)) {
       nodesOf(tiles)(level * 8, index * TILE_WIDTH + width - 1); // Fails when the tile is shorter.
-      this.rows[level] = rowOf(tiles(level, index).subarray(0, width * HASH_BYTES));
+      this.rows[level] = newTileRow(tiles(level, index).subarray(0, width * HASH_BYTES));
     }
   }
 
@@ -42,7 +42,7 @@ export class GrowingTree {
     );
   }
 
-  /** The tiles that were written to since the tree was opened, or since this was last asked. */
+  /** The tiles that were written since the tree was opened, or since the last call. */
   takeWritten(): WrittenTile[] {
     const partial = this.rows.flatMap((row, level) =>
       row.width > 0 && this.grown[level]
@@ -54,31 +54,31 @@ export class GrowingTree {
   }
 
   private push(level: number, hash: Buffer): void {
-    const row = (this.rows[level] ??= rowOf());
+    const row = (this.rows[level] ??= newTileRow());
     row.hashes.set(hash, row.width * HASH_BYTES);
     row.width += 1;
     this.grown[level] = true;
     if (row.width < TILE_WIDTH) return;
     // It was counted as a whole tile with its last leaf.
     this.whole.push({ level, index: this.tileIndex(level) - 1, hashes: row.hashes });
-    this.rows[level] = rowOf();
+    this.rows[level] = newTileRow();
     this.push(level + 1, foldRow(row.hashes));
   }
 
-  /** Of the last tile of a level, whole ones excluded. */
+  /** The index of the last tile of a level that is not whole. */
   private tileIndex(level: number): number {
     return Math.floor(this.leaves / TILE_WIDTH ** (level + 1));
   }
 }
 
-/** Hashes that were copied into one place: millions of them, each in a place of its own, would fill the memory for a while. */
+/** Hashes in one buffer: millions of separate ones would fill the memory until the next garbage collection. */
 interface Row {
-  /** With room for a whole tile. */
+  /** As long as a whole tile. */
   readonly hashes: Buffer;
   width: number;
 }
 
-function rowOf(first: Buffer = Buffer.alloc(0)): Row {
+function newTileRow(first: Buffer = Buffer.alloc(0)): Row {
   const hashes = Buffer.alloc(TILE_WIDTH * HASH_BYTES);
   hashes.set(first);
   return { hashes, width: first.length / HASH_BYTES };

@@ -9,7 +9,7 @@ const WIDTH = '(?:\\.p/([1-9][0-9]{0,2}))?';
 const PATH = new RegExp(`^${LEVEL}/${INDEX}${WIDTH}$`);
 const LEADING_ZEROS = /^x000\//;
 
-/** Reads `<L>/<N>[.p/<W>]` (C2SP tlog-tiles); null for everything that is not written exactly so. */
+/** Reads `<L>/<N>[.p/<W>]` (C2SP tlog-tiles). @returns null for every other spelling */
 export function parseTilePath(path: string): TileName | null {
   const [, level, index, width] = PATH.exec(path) ?? [];
   if (level === undefined || index === undefined || LEADING_ZEROS.test(index)) return null;

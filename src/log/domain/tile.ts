@@ -29,17 +29,17 @@ export function lastTiles(size: number): Tile[] {
   return tiles;
 }
 
-/** The nodes of a tree by its tiles: what lies between two levels of tiles is computed. */
+/** Reads the nodes of a tree from its tiles; nodes between two levels of tiles are computed. */
 export function nodesOf(tiles: StoredTiles): NodeAt {
   return (level, index) => {
-    const { tile, first, count } = rowOf(level, index);
+    const { tile, first, count } = hashRangeOf(level, index);
     const hashes = tiles(tile.level, tile.index).subarray(first * HASH_BYTES, (first + count) * HASH_BYTES);
     if (hashes.length < count * HASH_BYTES) throw new MissingHashes(tile);
     return foldRow(hashes);
   };
 }
 
-/** A tile of the log that is not there, or has fewer hashes than the tree needs. */
+/** A tile of the log is missing, or has fewer hashes than the tree needs. */
 export class MissingHashes extends Error {
   constructor({ level, index }: Omit<Tile, 'width'>) {
     super(`The tile ${index} of level ${level} is not as wide as the log's tree needs it.`);
@@ -50,22 +50,22 @@ export class MissingHashes extends Error {
 export function tilesReadBy(computation: (nodeAt: NodeAt) => unknown): Omit<Tile, 'width'>[] {
   const read = new Map<string, Omit<Tile, 'width'>>();
   computation((level, index) => {
-    const { tile } = rowOf(level, index);
+    const { tile } = hashRangeOf(level, index);
     read.set(`${tile.level}/${tile.index}`, tile);
     return Buffer.alloc(HASH_BYTES);
   });
   return [...read.values()];
 }
 
-/** The hash over a row of hashes whose number is a power of two. */
+/** The root over a row of hashes. Their number must be a power of two. */
 export function foldRow(row: Buffer): Buffer {
   if (row.length === HASH_BYTES) return row;
   const half = row.length / 2;
   return nodeHash(foldRow(row.subarray(0, half)), foldRow(row.subarray(half)));
 }
 
-/** Where the hashes are stored that a node of the tree is made of. */
-function rowOf(level: number, index: number) {
+/** The tile, and the range in it, with the hashes from which a node of the tree is computed. */
+function hashRangeOf(level: number, index: number) {
   const tileLevel = Math.floor(level / TILE_HEIGHT);
   const count = 2 ** (level % TILE_HEIGHT);
   const start = index * count;

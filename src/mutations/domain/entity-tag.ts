@@ -5,17 +5,17 @@ export function entityTag(version: number): string {
   return `"${version}"`;
 }
 
-/** The entity tag of what has no version: it changes with whatever an answer shows of it. */
+/** The entity tag of a resource without a version: a digest of its representation. */
 export function contentTag(shown: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url')}"`;
 }
 
-/** Whether a change with this `If-Match` may be made to a version; null without the header. Weak tags match nothing. */
+/** Whether `If-Match` (null without the header) allows a change of this version. Weak tags match nothing. */
 export function matchesVersion(ifMatch: string | null, version: number): boolean {
   return matchesTag(ifMatch, entityTag(version));
 }
 
-/** The same for an entity tag of any kind. */
+/** Whether `If-Match` allows a change of a resource with this entity tag. */
 export function matchesTag(ifMatch: string | null, present: string): boolean {
   if (ifMatch === null || ifMatch.trim() === '*') return true;
   return ifMatch.split(',').some((tag) => tag.trim() === present);

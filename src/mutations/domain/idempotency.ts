@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 
-/** Digests: neither the key nor the body is kept. */
+/** Digests, because neither the key nor the body is stored. */
 export interface IdempotencyScope {
-  /** Where the key counts: one provider, one method, one path. */
+  /** The digest of the key and of what it is valid for: one provider, one method, one path. */
   readonly scopeHash: Uint8Array;
-  /** What was asked, and by whom. */
+  /** The digest of the request: its body and its wallet. */
   readonly fingerprint: Uint8Array;
 }
 
-/** A request that carries a key (D8). */
+/** A request with an Idempotency-Key (D8). */
 export interface KeyedRequest {
   readonly key: string;
   readonly providerId: string;
   readonly method: string;
   /** Path and query exactly as received. */
   readonly target: string;
-  /** The raw bytes; none when there is no body. */
+  /** The raw bytes; empty without a body. */
   readonly body: Uint8Array;
-  /** Of the verified authorization; null without one. Not the wallet as sent, which has several spellings. */
+  /** The controller of the verified authorization; null without one. Not the wallet as sent, which has several spellings. */
   readonly controller: string | null;
 }
 
-/** How long a retry gets the stored answer (D8). */
+/** How long the stored answer is sent to retries (D8). */
 export const KEPT_HOURS = 24;
 
 const BARE_KEY = /^[\x21-\x7e]{1,255}$/;

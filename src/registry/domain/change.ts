@@ -3,15 +3,15 @@ import { type LifecycleEvent, next } from './lifecycle.js';
 import type { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
 import { samePaymentOptions } from '../../payment-options/domain/payment-options.js';
 
-/** What an event asks to change besides the state. An absent member stays as it is. */
+/** The changes that an event requests besides the state. An absent member stays as it is. */
 export interface RequestedChange {
   readonly paymentOptions?: PaymentOptionInput[];
   readonly nameId?: string | null;
-  /** The provider that carries the request, when it is a provider's. */
+  /** The provider that sent the request; absent for operators. */
   readonly providerId?: string;
-  /** The provider that an operator hands the identifier to, which is a change of its own. */
+  /** The provider to which an operator transfers the identifier, which by itself is a change. */
   readonly handedTo?: string;
-  /** When the controller signed the request, when it is a controller's. */
+  /** When the controller signed the request; absent for operators. */
   readonly authorizedAt?: Date;
 }
 
@@ -29,7 +29,7 @@ export type Mutable = Pick<
   | 'authorizedAt'
 >;
 
-/** A change that an event makes: the new values, and the names of those that differ, as the history tells them. */
+/** A change that an event makes: the new values, and the names of those that differ, as the history records them. */
 export interface Change {
   readonly event: LifecycleEvent;
   readonly after: Mutable;
@@ -37,11 +37,11 @@ export interface Change {
 }
 
 /**
- * What an event does to an identifier (D2). The same for an operator's change by hand stands in guard_identifier
- * (prisma/migrations/…_lifecycle and prisma/migrations/…_operator_roles), and what an operator's event may do to options in
+ * Computes what an event does to an identifier (D2). Changes that an operator makes by hand are checked by guard_identifier
+ * (prisma/migrations/…_lifecycle and prisma/migrations/…_operator_roles), and what an operator's event may do to payment options by
  * prisma/migrations/…_history.
- * @param reviewed whether new payment options wait for an operator
- * @returns null when the lifecycle refuses the event; no changed fields when there is nothing to do
+ * @param reviewed whether new payment options must be reviewed by an operator
+ * @returns null if the lifecycle refuses the event; without changed fields if the identifier is already as requested
  */
 export function changeBy(
   event: LifecycleEvent,
@@ -85,7 +85,7 @@ export function changeBy(
   };
 }
 
-/** Options wait beside the old ones while they are reviewed, and are forgotten when the identifier is stopped or ends. */
+/** Proposed options are kept beside the old ones during the review, and dropped when the identifier is suspended or ends. */
 function optionsAfter(
   event: LifecycleEvent,
   before: Identifier,

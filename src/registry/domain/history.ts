@@ -4,16 +4,16 @@ import type { AuthorizationEvidence } from '../../auth/domain/authorization-evid
 import type { Identifier } from './identifier.js';
 import type { IdentifierStatus, LifecycleEvent } from './lifecycle.js';
 
-/** Stands before the first event of every chain. */
+/** The previous hash of the first event of every chain. */
 export const NO_HASH = '0'.repeat(64);
 
 /**
- * Who caused an event. A provider acts for the wallet that signed; an operator has a name (D12). prisma/migrations/…_offboarding
- * says who has what.
+ * Who caused an event. A provider acts for the wallet that signed; an operator has a name (D12). Which actor has which members is
+ * also enforced by prisma/migrations/…_offboarding.
  */
 export interface Actor {
   readonly kind: 'provider' | 'operator' | 'system';
-  /** Who carries the identifier from this event on: the provider that brought it, or that an operator handed it to. */
+  /** The provider that carries the identifier from this event on: it sent the request, or an operator transferred the identifier to it. */
   readonly provider_id: string | null;
   readonly controller: string | null;
   readonly operator: string | null;
@@ -24,12 +24,12 @@ export function operatorActor(name: string, handedTo: string | null = null): Act
 }
 
 /**
- * One link of an identifier's history, in its wire shape: what is shown is what is hashed (D12). The database holds every
- * event against prisma/migrations/…_history, where operators' events by hand are written as well.
+ * One link of an identifier's history, in its wire shape: what is shown is what is hashed (D12). The triggers of
+ * prisma/migrations/…_history check every event, and write the events of changes that operators make by hand.
  */
 export interface HistoryEvent {
   readonly id: string;
-  /** Binds the chain to its identifier, so that it cannot be passed off as another's. */
+  /** Binds the chain to its identifier, so that it cannot be presented as the history of another one. */
   readonly identifier_id: string;
   readonly sequence: number;
   readonly type: LifecycleEvent;
@@ -42,17 +42,17 @@ export interface HistoryEvent {
   /** RFC 3339, UTC, milliseconds. */
   readonly occurred_at: string;
   readonly previous_hash: string;
-  /** Of what the identifier is: without it two identifiers could be exchanged behind the history's back. */
+  /** The hash of type, value and the like: without it the histories of two identifiers could be exchanged unnoticed. */
   readonly identifier_hash: string;
-  /** Of the payment options after the event: without it they could be changed behind the history's back. */
+  /** The hash of the payment options after the event: without it they could be changed unnoticed. */
   readonly payment_options_hash: string;
-  /** Of the options that wait for review after the event; null when none do. */
+  /** The hash of the options that wait for review after the event; null if there are none. */
   readonly proposed_payment_options_hash: string | null;
   readonly controller_authorization: AuthorizationEvidence | null;
   readonly hash: string;
 }
 
-/** SHA-256, in lower-case hex, over canonical JSON (RFC 8785): `canonical_hash` in prisma/migrations/…_history. */
+/** SHA-256 in lower-case hex over canonical JSON (RFC 8785). Also computed by `canonical_hash` of prisma/migrations/…_history. */
 export function canonicalHash(value: unknown): string {
   return createHash('sha256')
     .update(canonicalize(value) ?? '')
@@ -60,19 +60,19 @@ export function canonicalHash(value: unknown): string {
 }
 
 /**
- * The hash of an event is that of all its other members, as `event_hash` makes it in prisma/migrations/…_history and, without
- * the salt that is none of them, in prisma/migrations/…_log.
+ * Adds the hash of an event, which covers all its other members. Also computed by `event_hash` of prisma/migrations/…_history and,
+ * without the salt, which is not a member, of prisma/migrations/…_log.
  */
 export function eventHash(event: Omit<HistoryEvent, 'hash'>): string {
   return canonicalHash(event);
 }
 
-/** What an event says about the identifier that it belongs to. */
+/** The hash in an event of the identifier that it belongs to. */
 export function identifierHash({ type, normalizedValue }: Pick<Identifier, 'type' | 'normalizedValue'>): string {
   return canonicalHash({ type, value: normalizedValue });
 }
 
-/** What an event says about the payment options that it leads to. */
+/** The hashes in an event of the payment options after it. */
 export function optionHashes({
   paymentOptions,
   proposedPaymentOptions,

@@ -15,16 +15,16 @@ export const LIFECYCLE_EVENTS = [
 ] as const;
 export type LifecycleEvent = (typeof LIFECYCLE_EVENTS)[number];
 
-/** What may happen in a state, and the state it leads to. An event that is not listed is refused. */
+/** The events that are allowed in a state, each with the state that it leads to. An event that is not listed is refused. */
 type Transitions = Readonly<Partial<Record<LifecycleEvent, IdentifierStatus>>>;
 
 const ENDS = { remove: 'removed', revoke: 'revoked' } as const;
 const STOPS = { emergency_suspend: 'suspended', suspend: 'suspended' } as const;
 
 /**
- * D2 as data. An event that leads back to its own state changes nothing by itself and is idempotent. A rejected
- * registration is removed, not revoked: its value is free for whom it belongs to. The database has the same table:
- * `lifecycle_allows` in prisma/migrations/…_lifecycle.
+ * D2 as data. An event that leads back to its own state changes nothing by itself and is idempotent. A rejected registration is
+ * removed, not revoked, so that its owner can register the value. Also enforced by `lifecycle_allows` of
+ * prisma/migrations/…_lifecycle.
  */
 export const LIFECYCLE: Readonly<Record<IdentifierStatus, Transitions>> = {
   pending: { update: 'pending', approve: 'active', reject: 'removed', ...STOPS, ...ENDS },
@@ -35,21 +35,21 @@ export const LIFECYCLE: Readonly<Record<IdentifierStatus, Transitions>> = {
   revoked: {},
 };
 
-/** The state after registration: a type that asks for review, or a name that waits for its namespace, holds it back. */
+/** The state after registration: pending if the type is reviewed, or if the name is pending with its namespace. */
 export function initialStatus(heldBack: boolean): IdentifierStatus {
   return heldBack ? 'pending' : 'active';
 }
 
 /**
- * The state that an event leads to, or null where it is refused.
- * @param reviewed whether new payment options of an active identifier wait for an operator
+ * The state that an event leads to; null if it is refused.
+ * @param reviewed whether new payment options of an active identifier must be reviewed by an operator
  */
 export function next(status: IdentifierStatus, event: LifecycleEvent, reviewed = false): IdentifierStatus | null {
   if (reviewed && status === 'active' && event === 'update') return 'update_pending';
   return LIFECYCLE[status][event] ?? null;
 }
 
-/** No event leads out of these. */
+/** Whether no event leads out of the state. */
 export function isFinal(status: IdentifierStatus): boolean {
   return status === 'removed' || status === 'revoked';
 }

@@ -3,8 +3,8 @@ export const NAME_STATUSES = ['pending', 'active', 'suspended', 'removed'] as co
 export type NameStatus = (typeof NAME_STATUSES)[number];
 
 /**
- * What an operator may make of a name. A pending one becomes active only together with its namespace. The database
- * has the same table: `name_allows` in prisma/migrations/…_namespaces.
+ * The changes of state that an operator may make. A pending name becomes active only together with its namespace. Also enforced by
+ * `name_allows` of prisma/migrations/…_namespaces.
  */
 export const NAME_TRANSITIONS: Readonly<Record<NameStatus, readonly NameStatus[]>> = {
   pending: ['removed'],
