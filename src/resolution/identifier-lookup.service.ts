@@ -6,12 +6,12 @@ import { MetricsService } from '../common/metrics/metrics.service.js';
 import type { NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { CURRENT_IDENTIFIERS, IDENTIFIERS_IN_LOG, type LookupRow, lookupRow } from './identifier-lookup.statements.js';
 
-/** Keys in one query: as many as wait under load, and few enough that a query stays short. */
+/** Most keys in one query: as many as arrive together under load, and few enough for a short query. */
 const MAX_BATCH = 256;
 
 /**
- * Finds identifiers in the database, never in a cache; concurrent requests share a query, which prisma/migrations/…_resolution
- * serves.
+ * Reads identifiers from the database, never from a cache. Concurrent requests share a query; its index is in
+ * prisma/migrations/…_resolution.
  */
 @Injectable()
 export class IdentifierLookupService {
@@ -35,12 +35,12 @@ export class IdentifierLookupService {
     return this.plain.find(keyFor(identifier));
   }
 
-  /** With the checkpoint that a receipt names. */
+  /** As {@link find}, with the checkpoint that a receipt names. */
   findInLog(identifier: NormalizedIdentifier): Promise<LookupRow | undefined> {
     return this.inLog.find(keyFor(identifier));
   }
 
-  /** In the order of the identifiers. @param inLog whether with the checkpoints that receipts name */
+  /** @param inLog whether to read the checkpoints that receipts name @returns in the order of the identifiers */
   findAll(identifiers: readonly NormalizedIdentifier[], inLog: boolean): Promise<(LookupRow | undefined)[]> {
     return (inLog ? this.inLog : this.plain).findAll(identifiers.map(keyFor));
   }
@@ -50,14 +50,14 @@ function keyFor({ type, valueHash }: NormalizedIdentifier): string {
   return keyOf({ type: type.name, hash: valueHash });
 }
 
-/** The hash stands first: the query asks for hashes, and the type is compared here. */
+/** The hash comes first, because the query selects by hashes. The type is compared here. */
 function keyOf({ hash, type }: Pick<LookupRow, 'hash' | 'type'>): string {
   return hash + type;
 }
 
 const HASH_LENGTH = 64;
 
-/** As the text of an array: drivers differ in how they write arrays of bytes. */
+/** The text of a PostgreSQL array, because drivers differ in how they write arrays of bytes. */
 function byteaArray(keys: string[]): string {
   return `{${keys.map((key) => `"\\\\x${key.slice(0, HASH_LENGTH)}"`).join(',')}}`;
 }

@@ -3,29 +3,29 @@ import { IDENTIFIER_STATUSES, type IdentifierStatus } from '../registry/domain/l
 import type { ReceiptCheckpoint } from './domain/receipt.js';
 import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
 
-/** Stands in no column of {@link IDENTIFIER}. */
+/** Occurs in no column of {@link IDENTIFIER}. */
 const SEPARATOR = '|';
 
 const IDENTIFIER = `encode(value_hash, 'hex'), type, status, ${time('registered_at')}, ${time('activated_at')},
     ${time('updated_at')}, ${time('payment_updated_at')}, ${time('controller_changed_at')}, name_stopped, complained,
     look_alike, qr_contested`;
 /**
- * The inner select keeps PostgreSQL from planning the statement anew for each list of keys, which took longer than looking
- * up eight of them: to the planner its result is unknown, so one plan serves all lists.
+ * The inner select hides the list of keys from the planner, so that PostgreSQL uses one generic plan. Planning the statement for each
+ * list took longer than looking up eight keys.
  */
 const CURRENT = 'from identifiers i where value_hash = any ((select $1::text::bytea[])::bytea[]) and is_current';
 
 /**
- * The current registration of each value, one row of one table: what a payer is warned of is stored with it (D11). All
- * columns but the options are one text: each column of an answer costs as much as the look-up of a row.
+ * The current registration of each value, one row of one table, because the signals for warnings are stored in it (D11). All columns
+ * but the options are joined to one text: each column of a result costs as much as the look-up of a row.
  */
 export const CURRENT_IDENTIFIERS = `
   select concat_ws('${SEPARATOR}', ${IDENTIFIER}), payment_options::text ${CURRENT}`;
 
 /**
- * As {@link CURRENT_IDENTIFIERS}, with the newest checkpoint of the log where its tree has the newest event, and so every
- * version, of the identifier. One statement sees one state of the database, so the version that is in the tree is the one that is
- * answered. prisma/migrations/…_log has the tables.
+ * As {@link CURRENT_IDENTIFIERS}, with the newest checkpoint of the log if its tree has the newest event of the identifier. One
+ * statement sees one snapshot of the database, so the version in the tree is the one in the answer. The tables are in
+ * prisma/migrations/…_log.
  */
 export const IDENTIFIERS_IN_LOG = `
   with newest as materialized (
@@ -37,7 +37,7 @@ export const IDENTIFIERS_IN_LOG = `
     then (select named from newest)
   end), payment_options::text ${CURRENT}`;
 
-/** Nothing for null, which \`concat_ws\` would leave out with its separator. */
+/** An empty text for null, which `concat_ws` would leave out together with its separator. */
 function time(column: string): string {
   return `coalesce((${column} at time zone 'UTC')::text, '')`;
 }
@@ -47,7 +47,7 @@ export interface LookupRow {
   readonly hash: string;
   readonly type: string;
   readonly identifier: ResolvedIdentifier;
-  /** Of the log, with the version that was found; null where none has it yet, or none was asked for. */
+  /** The checkpoint whose tree has the version that was found; null if none has it yet, or if it was not asked for. */
   readonly checkpoint: ReceiptCheckpoint | null;
 }
 

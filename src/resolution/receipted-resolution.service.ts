@@ -10,21 +10,21 @@ import { NoMapping } from './resolution.errors.js';
 import type { ResolveRequest } from './resolution.schema.js';
 import { type Question, ResolutionService } from './resolution.service.js';
 
-/** An answer as text, or that there is none, with its receipt; null where none can be given. */
+/** An answer as text, or the refusal that there is none, with its receipt; null if no receipt can be given. */
 export interface Receipted {
   readonly answer: string | NoMapping;
   readonly receipt: string | null;
 }
 
-/** Of a request: who asks, and the id of the request, which a refusal names. */
+/** The caller and the id of a request; a refusal names the id. */
 type Asker = Pick<FastifyRequest, 'id' | 'caller'>;
 
-/** A question of a batch, and what was found. */
+/** A question of a batch, and the row that was found. */
 export interface LookedUp extends Question {
   readonly found: LookupRow | undefined;
 }
 
-/** Answers as {@link ResolutionService} does, with receipts (D20). A resolve without one does not come this way. */
+/** Answers as {@link ResolutionService} does, with receipts (D20). Requests without a receipt do not use this service. */
 @Injectable()
 export class ReceiptedResolutionService {
   constructor(
@@ -44,7 +44,7 @@ export class ReceiptedResolutionService {
     return { answer, receipt: await this.receipts.give(normalized, HttpStatus.OK, answer, found.checkpoint) };
   }
 
-  /** Of a batch: its answers, and those that say something of an identifier with a receipt. */
+  /** Adds receipts to those answers of a batch that are about an identifier. */
   addTo(answers: readonly BatchedAnswer[], questions: readonly (LookedUp | object)[]): Promise<BatchedAnswer[]> {
     return Promise.all(
       answers.map(async (answer, at) => {
@@ -67,7 +67,7 @@ export class ReceiptedResolutionService {
   }
 }
 
-/** A refusal says nothing that anybody would deny. */
+/** Other refusals state no fact about an identifier that would need proof. */
 function isAboutIdentifier({ status }: BatchedAnswer): boolean {
   return status === HttpStatus.OK || status === HttpStatus.NOT_FOUND;
 }

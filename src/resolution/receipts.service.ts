@@ -7,22 +7,22 @@ import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import { type ProvableAnswer, questionText, type ReceiptCheckpoint, receiptsOf } from './domain/receipt.js';
 
 /**
- * An answer that has waited longer for its turn gets no receipt: the time in it would not be that of the answer, and by then the
- * identifier may have been stopped.
+ * An answer that has waited longer for a signature gets no receipt: the receipt's time would be too late, and by then the identifier
+ * may have been suspended.
  */
 const MAX_WAIT_MS = 250;
 
 /** An answer that waits for its receipt. */
 interface Waiting {
   readonly answer: ProvableAnswer;
-  /** As `performance.now()` tells it. */
+  /** In the time of `performance.now()`. */
   readonly since: number;
   settle(receipt: string | null): void;
 }
 
 /**
- * Proves answers (D20). One signature serves all that are ready at the end of a turn, and all that become ready while a
- * signature is being made.
+ * Gives receipts for answers (D20). One signature covers all answers that are ready at the end of an event-loop turn, and the next one
+ * all that become ready meanwhile.
  */
 @Injectable()
 export class ReceiptsService {
@@ -37,9 +37,9 @@ export class ReceiptsService {
   ) {}
 
   /**
-   * The receipt for an answer; null where nothing can be signed, or the time is not known, or signing takes its time.
-   * @param body canonical JSON (RFC 8785) of what the client gets
-   * @param checkpoint whose tree has the version that is answered
+   * The receipt for an answer; null if there is no key, the time of the database is not known, or signing takes too long.
+   * @param body of the answer, in canonical JSON (RFC 8785)
+   * @param checkpoint the one whose tree has the version in the answer
    */
   give(
     { type, value }: NormalizedIdentifier,
@@ -60,10 +60,10 @@ export class ReceiptsService {
       const batch = this.waiting;
       this.waiting = [];
       await this.sign(batch).catch((error: unknown) => {
-        // The signer's failure is in the log already.
+        // A failure of the signer is logged already.
         if (!(error instanceof SignerFailed)) this.logger.error({ event: 'receipts_failed', error });
       });
-      // Who has none by now gets none: an answer without a receipt is still an answer.
+      // The others get no receipt: an answer without one is still an answer.
       for (const { settle } of batch) settle(null);
     }
     this.isSigning = false;

@@ -14,8 +14,8 @@ import { ResolveRequest } from './resolution.schema.js';
 import { type Question, ResolutionService } from './resolution.service.js';
 
 /**
- * Answers many resolves with one look-up (D3). Each is answered as if it had come alone, after those before it; one that is
- * refused does not keep the others from their answers.
+ * Answers many resolves with one look-up (D3). Each is answered as if it had been sent alone, after those before it; a refused one does
+ * not affect the others.
  */
 @Injectable()
 export class ResolutionBatchService {
@@ -30,7 +30,7 @@ export class ResolutionBatchService {
   /**
    * @param entries not validated yet
    * @param requestId of the batch, which refusals name
-   * @param withReceipts whether each answer about an identifier shall have one
+   * @param withReceipts whether each answer about an identifier gets a receipt
    * @returns in the order of the entries
    */
   async resolve(
@@ -67,13 +67,13 @@ export class ResolutionBatchService {
     const found = (await this.lookup.findAll(asked, inLog)).values();
     return questions.map((question) => {
       if (question instanceof Problem) return question;
-      // Not spread: V8 describes each such copy anew, and the descriptions outlive it.
+      // Not spread: V8 creates a new hidden class for each such copy, which outlives the copy.
       const { request, normalized } = question;
       return { request, normalized, found: found.next().value };
     });
   }
 
-  /** @param missed whether an earlier one found nothing, which may have been the last one allowed */
+  /** @param missed whether an earlier question found nothing: that may have been the last miss that the limits allow */
   private answer(question: LookedUp | Problem, caller: Caller, missed: boolean): Soon<string | Problem> {
     if (question instanceof Problem) return question;
     return orProblem(() =>

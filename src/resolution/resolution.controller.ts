@@ -20,10 +20,10 @@ import {
 } from './resolution.schema.js';
 import { ResolutionService } from './resolution.service.js';
 
-/** Of answers that are written already: the text that a receipt is about is what is sent. */
+/** The content type of answers that are JSON text already: the text that a receipt commits to is sent unchanged. */
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Documents the preference and what comes of it. */
+/** Documents `Prefer: receipt` and the headers of its answer. */
 function GivesReceipts(header: 'Resolution-Receipt' | null): MethodDecorator {
   return applyDecorators(
     ApiHeader({

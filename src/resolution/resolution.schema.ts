@@ -20,11 +20,11 @@ export const ResolveRequest = z
       example: 'alice@shop.example',
     }),
   })
-  // The specification requires `type` in the schema, and lets it be left out for an EMV payload (D4).
+  // The specification's schema requires `type`, but its text lets it be left out for an EMV payload (D4).
   .meta({ id: 'ResolveRequest', required: ['type', 'value'] });
 export type ResolveRequest = z.infer<typeof ResolveRequest>;
 
-/** Later releases may add codes, so a client takes those that it does not know. */
+/** Later releases may add codes, so clients must accept unknown ones. */
 const OPEN = { 'x-open-enum': true };
 
 const reasons = z.array(z.enum(REASON_CODES).meta(OPEN)).optional();
@@ -70,12 +70,12 @@ export const ResolveResponse = z
   .meta({ id: 'ResolveResponse' });
 export type ResolveResponse = z.infer<typeof ResolveResponse>;
 
-/** Requests in one batch at the most. */
+/** Most requests in one batch. */
 export const MAX_BATCH = 100;
 
 export const ResolveBatchRequest = z
   .object({
-    // Each is validated by itself, so that a wrong one is answered in its own place.
+    // Each entry is validated separately, so that an invalid one is refused in its own place.
     requests: z
       .array(z.unknown())
       .min(1)
@@ -88,7 +88,7 @@ export const ResolveBatchRequest = z
   .meta({ id: 'ResolveBatchRequest' });
 export type ResolveBatchRequest = z.infer<typeof ResolveBatchRequest>;
 
-/** As how many resolves a batch counts; what is refused as a whole counts as one. */
+/** How many resolves a batch counts as in the limits; a batch that is refused as a whole counts as one. */
 export function batchCost(body: unknown): number {
   const batch = ResolveBatchRequest.safeParse(body);
   return batch.success ? batch.data.requests.length : 1;

@@ -12,7 +12,7 @@ import { IdentifierLookupService } from './identifier-lookup.service.js';
 import { NoMapping } from './resolution.errors.js';
 import type { ResolveRequest } from './resolution.schema.js';
 
-/** A request, and the identifier that it asks for. */
+/** A request, and the normalized identifier that it names. */
 export interface Question {
   readonly request: ResolveRequest;
   readonly normalized: NormalizedIdentifier;
@@ -48,7 +48,7 @@ export class ResolutionService {
     throw new NoMapping();
   }
 
-  /** What a payer is told of an identifier that was found, as JSON. */
+  /** The answer about an identifier that was found, as JSON. */
   answer({ request, normalized }: Question, identifier: ResolvedIdentifier): string {
     const now = new Date();
     const type = normalized.type.name;

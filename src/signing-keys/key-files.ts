@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UnusableKeyFile } from './signing-keys.errors.js';
 
 const ENDING = '.pem';
-/** Everything that others than the owner may do. */
+/** Permission bits of the group and of others. */
 const OTHERS = 0o077;
 /** An Ed25519 public key is the last 32 bytes of its SPKI form. */
 const PUBLIC_KEY_BYTES = 32;
@@ -15,19 +15,19 @@ export interface KeyPair {
   readonly publicKey: Buffer;
 }
 
-/** What the files of a directory hold. */
+/** The keys in the files of a directory. */
 export interface KeyFiles {
   readonly pairs: readonly KeyPair[];
-  /** One for each file that is no key, that this process cannot read, or that others may read. */
+  /** One for each file that is not a key, that this process cannot read, or that other users may read. */
   readonly unusable: readonly UnusableKeyFile[];
 }
 
-/** A new key that is stored nowhere yet. */
+/** Generates a key pair, without storing it. */
 export function newKeyPair(): KeyPair {
   return pairOf(generateKeyPairSync('ed25519').privateKey);
 }
 
-/** Writes a private key so that its owner alone can read it. It replaces no file. */
+/** Writes a private key to a new file that only its owner can read. */
 export async function writeKeyFile(directory: string, name: string, { privateKey }: KeyPair): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, `${name}${ENDING}`);
@@ -35,7 +35,7 @@ export async function writeKeyFile(directory: string, name: string, { privateKey
   return path;
 }
 
-/** All keys of a directory; none where there is no directory yet. A file that cannot be used keeps no other from being used. */
+/** Reads all keys of a directory; none if the directory does not exist. An unusable file does not affect the others. */
 export async function readKeyFiles(directory: string): Promise<KeyFiles> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -57,7 +57,7 @@ export async function readKeyFiles(directory: string): Promise<KeyFiles> {
 
 async function readKeyFile(path: string): Promise<KeyPair> {
   const { mode } = await stat(path);
-  // Windows has no such modes.
+  // Windows has no such permission bits.
   if (process.platform !== 'win32' && mode & OTHERS) {
     throw new UnusableKeyFile(path, `others than its owner may use it (its mode is ${octal(mode)}): chmod 600 it`);
   }

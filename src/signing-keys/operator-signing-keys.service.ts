@@ -9,23 +9,23 @@ import { signByCommand } from './signer-command.js';
 import { NoPlaceForKeys, NotTheSignersKey, SigningKeyExists, UnknownSigningKey } from './signing-keys.errors.js';
 
 /**
- * From a rotation on until then both keys are good: for so long a process that missed the announcement may sign with the
- * old one (src/database/change-feed.service.ts).
+ * How long the old key stays valid after a rotation: a process that missed the announcement may sign with it for so long
+ * (src/database/change-feed.service.ts).
  */
 const OVERLAP_SECONDS = 60;
 
-/** The database says when, and what has come is final: prisma/migrations/…_signing_keys. */
+/** By the clock of the database. A past retirement is final: prisma/migrations/…_signing_keys. */
 const RETIRE = `
   update signing_keys set retired_at = clock_timestamp() + $2::int * interval '1 second'
   where id = $1 and (retired_at is null or retired_at > clock_timestamp() + $2::int * interval '1 second') returning id`;
 
-/** A key that was made, and the file with its private half; null where a signer has it. */
+/** A new key, and the file with its private half; null if the signer command has that. */
 export interface CreatedKey {
   readonly key: SigningKey;
   readonly file: string | null;
 }
 
-/** The operator's side of signing keys. */
+/** Creates, rotates and retires signing keys for the operator. */
 @Injectable()
 export class OperatorSigningKeysService {
   private readonly name: string;
@@ -38,14 +38,14 @@ export class OperatorSigningKeysService {
     this.name = logName(config.publicBaseUrl);
   }
 
-  /** Oldest first. */
+  /** All keys, oldest first. */
   list(): Promise<SigningKey[]> {
     return this.prisma.signingKey.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
   }
 
   /**
-   * Makes a key, which every process signs with as soon as it has its private half.
-   * @param publicKey of the key that the signer command has; without it a file is written
+   * Creates a key. Every process that has its private half signs with it from then on.
+   * @param publicKey the one of the signer command's key; without it, a key file is written
    * @throws NoPlaceForKeys, NotTheSignersKey, SigningKeyExists
    */
   async create(publicKey?: Uint8Array): Promise<CreatedKey> {
@@ -53,12 +53,12 @@ export class OperatorSigningKeysService {
     const { command, keyDirectory } = this.config.signing;
     if (command !== undefined || keyDirectory === undefined) throw new NoPlaceForKeys();
     const pair: KeyPair = newKeyPair();
-    // The file comes first: a key that the database knows and nobody has would look like a key that was lost.
+    // The file is written first: a key that is only in the database would look like a lost one.
     const file = await writeKeyFile(keyDirectory, keyId(this.name, pair.publicKey), pair);
     return { key: await this.record(pair.publicKey), file };
   }
 
-  /** Makes a key as {@link create} does, and retires the others of this name soon after. */
+  /** Creates a key as {@link create} does, and retires the others of this name {@link OVERLAP_SECONDS} later. */
   async rotate(publicKey?: Uint8Array): Promise<CreatedKey & { readonly retired: readonly string[] }> {
     const before = await this.list();
     const created = await this.create(publicKey);
@@ -67,7 +67,7 @@ export class OperatorSigningKeysService {
     return { ...created, retired: old.map(({ id }) => id) };
   }
 
-  /** What it signs from now on counts no more. @throws UnknownSigningKey */
+  /** Retires a key: signatures that it makes from now on are not valid. @throws UnknownSigningKey */
   async retire(id: string): Promise<void> {
     const retired = await this.database.query('retire-signing-key', RETIRE, [id, 0]);
     if (retired.length === 0) throw new UnknownSigningKey(id);

@@ -4,12 +4,12 @@ import { SignerFailed } from './signing-keys.errors.js';
 
 const TIMEOUT_MS = 2_000;
 const SIGNATURE_BYTES = 64;
-/** What stands before an Ed25519 public key in its SPKI form. */
+/** The prefix of an Ed25519 public key in its SPKI form. */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * Lets the operator's command sign: the message on its standard input, the public key in base64 as its last argument, the
- * signature on its standard output. The signature is checked, so a wrong key or a fault of the command reaches nobody.
+ * Runs the operator's command to sign. It reads the message from standard input, gets the public key in base64 as its last argument,
+ * and writes the signature to standard output. The signature is verified, so a wrong one never leaves the service.
  * @throws SignerFailed
  */
 export async function signByCommand(command: string, publicKey: Uint8Array, message: Uint8Array): Promise<Buffer> {
@@ -23,7 +23,7 @@ export async function signByCommand(command: string, publicKey: Uint8Array, mess
 
 function run(command: string, argument: string, input: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // In a process group of its own, so that whatever the shell has started ends with it.
+    // In its own process group, so that every process that the shell started can be ended with it.
     const child = spawn('/bin/sh', ['-c', `${command} "$@"`, 'signer', argument], {
       stdio: ['pipe', 'pipe', 'ignore'],
       detached: true,
@@ -36,7 +36,7 @@ function run(command: string, argument: string, input: Uint8Array): Promise<Buff
     const timer = setTimeout(() => fail(`it did not answer within ${TIMEOUT_MS} ms`), TIMEOUT_MS);
     let output = Buffer.alloc(0);
     child.once('error', () => fail('it could not be started'));
-    // A command that does not read its input may still have ended well.
+    // A command that does not read its input may still succeed.
     child.stdin.on('error', () => undefined);
     child.stdout.on('data', (chunk: Buffer) => {
       output = Buffer.concat([output, chunk]);
@@ -51,12 +51,12 @@ function run(command: string, argument: string, input: Uint8Array): Promise<Buff
   });
 }
 
-/** Whether or not the shell has ended: what it started may hold the output open. */
+/** Ends the process group even if the shell has ended: a process that it started may hold the output open. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in it.
+    // No process is left in the group.
   }
 }

@@ -31,5 +31,5 @@ export class UnknownSigningKey extends PlainError {
   }
 }
 
-/** The signer did not sign. What it was asked for is answered without a signature. */
+/** The signer command failed. Answers are then sent without a signature. */
 export class SignerFailed extends Error {}

@@ -19,7 +19,7 @@ interface Signer {
 
 /** The key that signs now. */
 export interface CurrentKey extends Signer {
-  /** The time of the database at which the key was found good. */
+  /** The time of the database at which the key was valid. */
   readonly time: Date;
 }
 
@@ -34,15 +34,15 @@ interface Keys {
   readonly signers: readonly Signer[];
 }
 
-/** There is one list of keys. */
+/** The only key of the cache: all signing keys are one entry. */
 const ALL = 'all';
-/** After a failure of the signer command nobody waits for it again so soon. */
+/** After a failure the signer command is not run again for this long, so that answers do not wait for it. */
 const PAUSE_MS = 5_000;
 
-/** Signs for the service (D20): with the newest key of its name that is good now and whose private half is at hand. */
+/** Signs for the service (D20), with the newest valid key of its name whose private half this process has. */
 @Injectable()
 export class SigningKeysService {
-  /** Of the log, and of all keys that this service signs with. */
+  /** The name of the log, and of all keys that this service signs with. */
   readonly name: string;
   private readonly logger = new Logger('SigningKeys');
   private readonly memory: Memory<Keys>;
@@ -58,7 +58,7 @@ export class SigningKeysService {
     this.memory = feed.memory();
   }
 
-  /** Null where there is no such key, or where the time of the database is not known. */
+  /** @returns null if there is no such key, or if the time of the database is not known */
   current(): Soon<CurrentKey | null> {
     return whenThere(this.keys(), ({ signers }) =>
       whenThere(this.clock.now(), (time) => {
@@ -68,18 +68,18 @@ export class SigningKeysService {
     );
   }
 
-  /** Signs with the current key; null where there is none. @throws SignerFailed */
+  /** Signs with the current key. @returns null if there is none @throws SignerFailed */
   async sign(message: Uint8Array): Promise<Signed | null> {
     const current = await this.current();
     return current && { key: current.key, signature: await current.sign(message) };
   }
 
-  /** Every key that there has been, oldest first. */
+  /** All keys, retired ones included, oldest first. */
   async all(): Promise<readonly SigningKey[]> {
     return (await this.keys()).all;
   }
 
-  /** Reads the private keys as it will when it signs. @throws UnusableKeyFile for the first file that cannot be used */
+  /** Reads the private keys. @throws UnusableKeyFile for the first file that cannot be used */
   async assertUsable(): Promise<void> {
     const [first] = (await this.readFiles()).unusable;
     if (first) throw first;

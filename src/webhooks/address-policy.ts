@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { Config } from '../config.js';
 
-/** What is not public of the addresses that look like it (IANA's special-purpose registries), and cloud metadata. */
+/** IPv4 addresses that are not public (IANA's special-purpose registries), and those of cloud metadata. */
 const SPECIAL_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,7 +19,7 @@ const SPECIAL_V4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ];
-/** Within 2000::/3, outside of which nothing is public: IPv4 in IPv6, local and unique local addresses are not. */
+/** All public IPv6 addresses are in this network; IPv4 in IPv6, link-local and unique local addresses are outside. */
 const PUBLIC_V6 = '2000::/3';
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -27,8 +27,7 @@ const special = listOf([...SPECIAL_V4, ...SPECIAL_V6]);
 const publicV6 = listOf([PUBLIC_V6]);
 
 /**
- * Whether events may be sent to an address, which is in the notation of IPv4 or IPv6: public ones, and those that the operator
- * allows.
+ * Whether events may be sent to an IPv4 or IPv6 address: to public ones, and to those that the operator allows.
  */
 export function mayReach(address: string, allowed: Config['webhooks']['allowPrivate']): boolean {
   if (allowed === 'on' || isPublic(address)) return true;

@@ -4,7 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { Owner } from './webhooks.service.js';
 import { WebhookNotFound } from './webhooks.errors.js';
 
-/** An endpoint as the operator sees it, whosever it is. */
+/** An endpoint of any owner, as the operator sees it. */
 export interface WebhookRecord {
   readonly id: string;
   readonly providerId: Owner;
@@ -15,12 +15,12 @@ export interface WebhookRecord {
   readonly lastSuccessAt: Date | null;
 }
 
-/** The operator's side of webhooks. */
+/** Lists and disables endpoints of all owners for the operator. */
 @Injectable()
 export class OperatorWebhooksService {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Oldest first. */
+  /** Endpoints of all owners, oldest first. */
   list({ disabledOnly }: { disabledOnly: boolean }): Promise<WebhookRecord[]> {
     return this.prisma.webhookEndpoint.findMany({
       where: { status: disabledOnly ? 'disabled' : { not: 'deleted' } },
@@ -37,7 +37,7 @@ export class OperatorWebhooksService {
     });
   }
 
-  /** Sends nothing more to a provider that leaves. */
+  /** Disables every endpoint of a provider that leaves. */
   async disableAllOf(providerId: string): Promise<void> {
     await this.prisma.webhookEndpoint.updateMany({
       where: { providerId, status: 'enabled' },
@@ -45,7 +45,7 @@ export class OperatorWebhooksService {
     });
   }
 
-  /** Whose an endpoint is. @throws WebhookNotFound */
+  /** @returns the owner of an endpoint @throws WebhookNotFound */
   async ownerOf(id: string): Promise<Owner> {
     const endpoint = isId(id) ? await this.prisma.webhookEndpoint.findUnique({ where: { id } }) : null;
     if (!endpoint || endpoint.status === 'deleted') throw new WebhookNotFound();

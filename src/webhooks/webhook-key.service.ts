@@ -9,21 +9,21 @@ import { WebhooksOff } from './webhooks.errors.js';
 const FILE = 'webhook-key';
 const RANDOM_BYTES = 32;
 
-/** What the secrets of an endpoint follow from. */
+/** The members of an endpoint from which its secrets are derived. */
 export interface SecretVersions {
   readonly id: string;
   readonly secretVersion: number;
   readonly overlapUntil: Date | null;
 }
 
-/** Knows the secrets of endpoints: they follow from `WEBHOOK_KEY`, or from a file beside the embedded database. */
+/** Derives the secrets of endpoints from `WEBHOOK_KEY`, or from a file beside the embedded database. */
 @Injectable()
 export class WebhookKeyService {
   private key: Promise<string | null> | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Whether there is a key at all. */
+  /** Whether there is a key; without one webhooks are off. */
   async isOn(): Promise<boolean> {
     return (await this.read()) !== null;
   }
@@ -38,7 +38,7 @@ export class WebhookKeyService {
     return secretOf(await this.orThrow(), id, secretVersion);
   }
 
-  /** The newest secret, and the one before it while they overlap. @throws WebhooksOff */
+  /** The newest secret, and the previous one until the overlap ends. @throws WebhooksOff */
   async all({ id, secretVersion, overlapUntil }: SecretVersions, now: Date): Promise<string[]> {
     const key = await this.orThrow();
     const newest = secretOf(key, id, secretVersion);

@@ -6,17 +6,17 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import { mayReach } from './address-policy.js';
 
-/** For the whole attempt, from the question for the name to the end of the answer. */
+/** Time for a whole attempt, from the DNS query to the end of the answer. */
 const ATTEMPT_MS = 10_000;
 const DNS_MS = 3_000;
-/** More of an answer is not read: only its status counts. */
+/** Longer answers are cut off, because only the status is used. */
 const MAX_ANSWER_BYTES = 16_384;
 const CONNECTIONS = { keepAlive: true, maxFreeSockets: 256, timeout: 30_000 };
 
-/** Why an attempt got no answer that counts. */
+/** Why an attempt failed. */
 export type Fault = 'forbidden_address' | 'name_not_found' | 'no_connection' | 'timeout' | 'redirected' | 'refused';
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Outcome {
   readonly ok: boolean;
   /** The HTTP status; null without an answer. */
@@ -24,15 +24,15 @@ export interface Outcome {
   readonly fault: Fault | null;
 }
 
-/** A name leads to an address that events are never sent to. */
+/** A host name resolves to an address to which events must not be sent. */
 class ForbiddenAddress extends Error {
   readonly code = 'forbidden_address';
 }
 
 /**
- * Posts messages to where others say, so it is the one place that guards against being led inside (SSRF): the address that
- * was checked is the one that is connected to, because both happen in the look-up of the connection itself; and no
- * redirect is followed. Names are asked of DNS alone, without the threads that other look-ups of the process share.
+ * Posts messages to URLs that providers chose, so this is the one place that protects against server-side request forgery (SSRF). The
+ * address that is checked is the one that is connected to, because the check is in the connection's own look-up; redirects are not
+ * followed. Names are resolved by DNS alone, without the thread pool that other look-ups of the process share.
  */
 @Injectable()
 export class WebhookSenderService implements OnModuleDestroy {
@@ -51,7 +51,7 @@ export class WebhookSenderService implements OnModuleDestroy {
     this.secure.destroy();
   }
 
-  /** @param stopping gives the attempt up */
+  /** @param stopping aborts the attempt */
   async post(url: string, headers: Record<string, string>, body: string, stopping?: AbortSignal): Promise<Outcome> {
     const target = new URL(url);
     const host = target.hostname.replace(/^\[|\]$/g, '');
@@ -67,7 +67,7 @@ export class WebhookSenderService implements OnModuleDestroy {
     }
   }
 
-  /** A connection that was kept may have been closed by the other side just now: that is no failure of the endpoint. */
+  /** Sends the request again if a kept-alive connection was closed by the receiver: that is not a failure of the endpoint. */
   private async exchange(
     url: URL,
     headers: Record<string, string>,
@@ -133,7 +133,7 @@ function headersOf(headers: Record<string, string>, body: string): Record<string
   };
 }
 
-/** Reads to the end, so that the connection can be used again; an answer that is too long costs it. */
+/** Reads the answer to its end, so that the connection can be reused; for too long an answer the connection is closed. */
 function drain(response: IncomingMessage, done: (status: number) => void, failed: (error: Error) => void): void {
   const status = response.statusCode ?? 0;
   let bytes = 0;

@@ -17,7 +17,7 @@ export function presentWebhook(endpoint: WebhookEndpoint, now: Date): Webhook {
   };
 }
 
-/** A delivery with what is still known of its event. */
+/** A delivery with the id and the type of its event, which are null once the event was deleted. */
 export interface DeliveryRow {
   readonly id: string;
   readonly position: string;

@@ -36,7 +36,7 @@ export const WebhookRotation = z
   .meta({ id: 'WebhookRotation' });
 export type WebhookRotation = z.infer<typeof WebhookRotation>;
 
-/** What a status and its reason may be stands in prisma/migrations/…_webhooks, too. */
+/** Statuses and their reasons are also enforced by prisma/migrations/…_webhooks. */
 export const Webhook = z
   .object({
     id: z.string(),

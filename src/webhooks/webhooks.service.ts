@@ -22,16 +22,16 @@ import type {
 import { WebhookSenderService } from './webhook-sender.service.js';
 import { InvalidWebhookUrl, TooManyWebhooks, WebhookNotFound } from './webhooks.errors.js';
 
-/** Of one provider, or of the operator. */
+/** Most endpoints of one provider, or of the operator. */
 const MAX_ENDPOINTS = 10;
 const DEFAULT_OVERLAP_HOURS = 24;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Whose endpoints: a provider's, or, with null, the operator's. */
+/** The provider that owns an endpoint; null for the operator's own. */
 export type Owner = string | null;
 
-/** The endpoints that events are sent to (D21). */
+/** Manages the endpoints that events are sent to (D21). */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -48,14 +48,14 @@ export class WebhooksService {
     this.assertUsable(url);
     const existing = await this.prisma.webhookEndpoint.count({ where: ownedBy(owner) });
     if (existing >= MAX_ENDPOINTS) throw new TooManyWebhooks(MAX_ENDPOINTS);
-    // What has happened before is not sent there.
+    // Only later events are sent to the new endpoint.
     await numberAllEvents(this.database);
     const now = new Date();
     const data = { id: newId(), providerId: owner, url, types, description: description ?? null, createdAt: now };
     return this.withSecret(await this.prisma.webhookEndpoint.create({ data }), now);
   }
 
-  /** Oldest first. */
+  /** The owner's endpoints, oldest first. */
   async list(owner: Owner): Promise<Webhooks> {
     const endpoints = await this.prisma.webhookEndpoint.findMany({ where: ownedBy(owner), orderBy: { id: 'asc' } });
     const now = new Date();
@@ -68,7 +68,7 @@ export class WebhooksService {
   }
 
   /**
-   * Enabling one lets what waits for it be attempted at once, for three days more.
+   * When an endpoint is enabled again, its pending deliveries are attempted at once, with retries for three more days.
    * @throws WebhookNotFound, InvalidWebhookUrl
    */
   async update(owner: Owner, id: string, { url, types, description, status }: WebhookUpdate): Promise<Webhook> {
@@ -76,16 +76,16 @@ export class WebhooksService {
     if (url !== undefined) this.assertUsable(url);
     const isEnabled = status === 'enabled' && before !== 'enabled';
     const now = new Date();
-    const given = {
+    const requested = {
       ...(url !== undefined && { url }),
       ...(types !== undefined && { types }),
       ...(description !== undefined && { description }),
     };
-    const alive = isEnabled || url !== undefined ? { failures: 0, pausedUntil: null } : {};
-    const standing =
+    const reset = isEnabled || url !== undefined ? { failures: 0, pausedUntil: null } : {};
+    const statusChange =
       status === undefined || status === before ? {} : { status, disabledReason: isEnabled ? null : 'asked' };
     return this.prisma.$transaction(async (transaction) => {
-      const data = { ...given, ...standing, ...alive };
+      const data = { ...requested, ...statusChange, ...reset };
       const endpoint = await transaction.webhookEndpoint.update({ where: { id }, data });
       if (isEnabled) {
         const retryUntil = new Date(now.getTime() + RETRY_DAYS * DAY_MS);
@@ -96,7 +96,7 @@ export class WebhooksService {
     });
   }
 
-  /** Nothing is sent there any more. @throws WebhookNotFound */
+  /** Deletes an endpoint; nothing more is sent to it. @throws WebhookNotFound */
   async remove(owner: Owner, id: string): Promise<Webhook> {
     await this.find(owner, id);
     const data = { status: 'deleted', disabledReason: null } as const;
@@ -113,7 +113,7 @@ export class WebhooksService {
     return this.withSecret(await this.prisma.webhookEndpoint.update({ where: { id }, data }), now);
   }
 
-  /** Sends a message of the type `webhook.test`, now and once. @throws WebhookNotFound, WebhooksOff */
+  /** Sends one message of the type `webhook.test`, without retries. @throws WebhookNotFound, WebhooksOff */
   async test(owner: Owner, id: string): Promise<WebhookTest> {
     const endpoint = await this.find(owner, id);
     const now = new Date();
@@ -125,7 +125,7 @@ export class WebhooksService {
     return { ok, response_status: status, fault };
   }
 
-  /** @throws WebhookNotFound, also for somebody else's */
+  /** @throws WebhookNotFound, also for an endpoint of another owner */
   async find(owner: Owner, id: string): Promise<WebhookEndpoint> {
     const endpoint = isId(id)
       ? await this.prisma.webhookEndpoint.findFirst({ where: { ...ownedBy(owner), id } })
@@ -138,7 +138,7 @@ export class WebhooksService {
     return { ...presentWebhook(endpoint, now), secret: await this.keys.newest(endpoint) };
   }
 
-  /** The address that a name leads to is checked at every connection. @throws InvalidWebhookUrl */
+  /** Host names are not resolved here: their addresses are checked at every connection. @throws InvalidWebhookUrl */
   private assertUsable(text: string): void {
     const allowed = this.config.webhooks.allowPrivate;
     const url = URL.canParse(text) ? new URL(text) : null;

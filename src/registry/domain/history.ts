@@ -42,7 +42,7 @@ export interface HistoryEvent {
   /** RFC 3339, UTC, milliseconds. */
   readonly occurred_at: string;
   readonly previous_hash: string;
-  /** The hash of type, value and the like: without it the histories of two identifiers could be exchanged unnoticed. */
+  /** The hash of the identifier's type and value: without it the histories of two identifiers could be exchanged unnoticed. */
   readonly identifier_hash: string;
   /** The hash of the payment options after the event: without it they could be changed unnoticed. */
   readonly payment_options_hash: string;

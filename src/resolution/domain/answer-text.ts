@@ -2,13 +2,13 @@ import type { Payability, ReadyOption } from './payability.js';
 import type { ResolvedIdentifier } from './resolved-identifier.js';
 import type { Trust } from './trust.js';
 
-/** The version of what a resolve answers. */
+/** The version of the format of an answer. */
 export const PROTOCOL_VERSION = '1.0';
 
-/** What a resolve answers about an identifier that was found. */
+/** The answer of a resolve about an identifier that was found. */
 export interface ResolveAnswer {
   readonly type: string;
-  /** As the payer sent it. */
+  /** The value as the payer sent it. */
   readonly value: string;
   readonly normalizedValue: string;
   readonly identifier: ResolvedIdentifier;
@@ -17,8 +17,8 @@ export interface ResolveAnswer {
 }
 
 /**
- * The answer as it is sent, in canonical JSON (RFC 8785): a receipt is about this text. It is put together here because
- * `JSON.stringify` takes three times as long for it.
+ * The answer in canonical JSON (RFC 8785), exactly as it is sent: a receipt commits to this text. It is concatenated here, because
+ * `JSON.stringify` takes three times as long.
  */
 export function answerText({ type, value, normalizedValue, identifier, payability, trust }: ResolveAnswer): string {
   const { paymentReady, options, reasons } = payability;
@@ -35,9 +35,9 @@ export function answerText({ type, value, normalizedValue, identifier, payabilit
 
 /** An answer of a batch. */
 export interface BatchedAnswer {
-  /** What a resolve would have answered, of HTTP. */
+  /** The HTTP status that a single resolve would have had. */
   readonly status: number;
-  /** JSON. */
+  /** The body as JSON text. */
   readonly body: string;
   readonly receipt?: string;
 }
@@ -49,7 +49,7 @@ export function batchText(answers: readonly BatchedAnswer[]): string {
   return `{"answers":[${texts.join(',')}]}`;
 }
 
-/** Its members stand in canonical order already; those that are undefined are not answered. */
+/** The members are in canonical order already; undefined ones are left out. */
 function optionText(option: ReadyOption): string {
   const members: Readonly<Record<string, ReadyOption[keyof ReadyOption]>> = option;
   let text = '';
@@ -65,7 +65,7 @@ function timeText(time: string | null): string {
   return time === null ? 'null' : `"${time}"`;
 }
 
-/** Of ASCII what is visible, and the space: all but the quotation mark and the backslash stand in JSON as they are. */
+/** Visible ASCII and the space, without the quotation mark and the backslash: JSON escapes none of these characters. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 function quoted(text: string): string {

@@ -5,7 +5,7 @@ import type { PaymentOptionInput } from '../../payment-options/payment-option.sc
 import { NONE_PAYABLE, type ReasonCode, stopsOf } from './reasons.js';
 import type { ResolvedIdentifier } from './resolved-identifier.js';
 
-/** An option with the answer to whether it may be paid now, and why not. Every member is named, so that none is forgotten. */
+/** An option, with whether it can be paid now, and if not, why. The type lists every member, so that none is forgotten. */
 export type ReadyOption = { readonly [Name in keyof Required<PaymentOptionInput>]: PaymentOptionInput[Name] } & {
   readonly payment_ready: boolean;
   readonly reasons: ReasonCode[] | undefined;
@@ -13,15 +13,15 @@ export type ReadyOption = { readonly [Name in keyof Required<PaymentOptionInput>
 
 export interface Payability {
   readonly paymentReady: boolean;
-  /** Why nothing can be paid; empty when something can. */
+  /** Why nothing can be paid; empty if something can. */
   readonly reasons: readonly ReasonCode[];
   readonly options: ReadyOption[];
 }
 
 /**
  * D3: the top-level flag is true only if the identifier is active and an option is ready, so that a wallet that follows
- * the specification's rule and one that reads only this flag agree. Ended identifiers show no address at all. Whether a name
- * is out of service is stored by prisma/migrations/…_trust_signals.
+ * the specification's rule and one that reads only this flag agree. Ended identifiers show no address at all. Whether a
+ * native name is suspended or pending is stored by prisma/migrations/…_trust_signals.
  */
 export function payabilityOf(identifier: ResolvedIdentifier, now: Date): Payability {
   const stops = stopsOf(identifier);
@@ -35,7 +35,7 @@ function reasonsOf(stops: readonly ReasonCode[]): readonly ReasonCode[] {
   return stops.length > 0 ? stops : NONE_PAYABLE;
 }
 
-/** Its members stand in canonical order (RFC 8785); those that are undefined are not answered. */
+/** The members are in canonical order (RFC 8785); undefined ones are left out. */
 function readyOption(option: PaymentOptionInput, stops: readonly ReasonCode[], now: Date): ReadyOption {
   const expired = isExpired(option, now);
   const ready = stops.length === 0 && !expired;
@@ -48,7 +48,7 @@ function readyOption(option: PaymentOptionInput, stops: readonly ReasonCode[], n
     maximum_amount: option.maximum_amount,
     memo: option.memo,
     minimum_amount: option.minimum_amount,
-    // D6: wallets need no table of the names that chains have.
+    // D6: so that wallets need no table of chain names.
     network_identifier: option.network_identifier ?? chainId(option.chain),
     payment_ready: ready,
     payment_reference: option.payment_reference,

@@ -1,16 +1,16 @@
-/** A preference of RFC 7240, which counts by its name: in any case, with or without a value or parameters. */
+/** A preference of RFC 7240. Only its name matters, in any case, with or without a value or parameters. */
 const NAME = /^\s*([!#$%&'*+.^_`|~0-9a-z-]+)\s*(?:$|[=;])/i;
-/** Text in quotes, in which a comma separates nothing. */
+/** Quoted text; a comma in it is not a separator. */
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
-/** Longer lists of preferences are left unread. */
+/** Longer lists of preferences are ignored. */
 const MAX_CHARACTERS = 1_000;
 
-/** What `Prefer` names to ask for a receipt, and `Preference-Applied` where there is one. */
+/** The preference that asks for a receipt in `Prefer`, and that `Preference-Applied` names if there is one. */
 export const RECEIPT = 'receipt';
 
-/** @param header `Prefer` as it came; lines of the same name are one list */
+/** @param header `Prefer` as received; several lines are one list */
 export function prefersReceipt(header: string | readonly string[]): boolean {
-  if (header === RECEIPT) return true; // As it is mostly written: to read a list takes as long as two hashes.
+  if (header === RECEIPT) return true; // The usual spelling. Parsing a list costs as much as two hashes.
   const list = typeof header === 'string' ? header : header.join(',');
   if (list.length > MAX_CHARACTERS) return false;
   return list

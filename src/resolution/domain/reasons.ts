@@ -1,7 +1,7 @@
 import { type IdentifierStatus, isFinal } from '../../registry/domain/lifecycle.js';
 import type { ResolvedIdentifier } from './resolved-identifier.js';
 
-/** Why an identifier or one of its options cannot be paid, for programs. The contract lists them. */
+/** Codes for why an identifier or one of its options cannot be paid. They are part of the contract. */
 export const REASON_CODES = [
   'pending_review',
   'update_under_review',
@@ -24,11 +24,11 @@ const BY_STATUS: Readonly<Record<IdentifierStatus, readonly ReasonCode[]>> = {
   revoked: ['revoked'],
 };
 
-/** What stops an identifier with all its options; nothing when it can be paid. */
+/** Why no option of an identifier can be paid, whatever the options are; empty if some may be. */
 export function stopsOf({ status, nameStopped }: ResolvedIdentifier): readonly ReasonCode[] {
   const stops = BY_STATUS[status];
   return nameStopped && !isFinal(status) ? [...stops, 'name_not_active'] : stops;
 }
 
-/** Why no option of an identifier that nothing stops can be paid: an option ends by its expiration only. */
+/** Why an active identifier has no payable option: the only reason is that all have expired. */
 export const NONE_PAYABLE: readonly ReasonCode[] = ['no_payable_option', 'expired'];

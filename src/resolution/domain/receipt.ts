@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { leafHash, merkleTree, type MerkleTree, pathOf, rootOf } from '../../common/domain/merkle-tree.js';
 
-/** What stands before everything that is signed for receipts, so that it can be taken for nothing else that a key signs. */
+/** The first line of every text that is signed for receipts (domain separation): the signature is valid for nothing else. */
 const CONTEXT = 'payment-identifier-resolver/receipt/v1';
 const VERSION = 1;
 
@@ -12,16 +12,16 @@ export interface ReceiptCheckpoint {
   readonly root_hash: string;
 }
 
-/** An answer, and what it answers. Both texts are canonical JSON (RFC 8785). */
+/** A question and its answer. Both texts are canonical JSON (RFC 8785). */
 export interface ProvableAnswer {
   readonly question: string;
-  /** Of HTTP. */
+  /** The HTTP status of the answer. */
   readonly status: number;
   readonly body: string;
   readonly checkpoint: ReceiptCheckpoint | null;
 }
 
-/** What the receipts of one signature have in common. */
+/** The members that all receipts under one signature share. */
 export interface ReceiptHead {
   readonly audience: string;
   /** RFC 3339 in UTC with milliseconds. */
@@ -35,15 +35,15 @@ interface Leaf {
   readonly answerSalt: string;
 }
 
-/** The question as receipts bind to it. */
+/** The question as the text that a receipt commits to. */
 export function questionText(type: string, normalizedValue: string): string {
   return `{"type":${JSON.stringify(type)},"value":${JSON.stringify(normalizedValue)}}`;
 }
 
 /**
- * The receipts of some answers, in their order, under one signature over the root of a tree of them. docs/receipts.md
- * describes the format.
- * @param salt 16 random bytes in base64url, other ones each time
+ * The receipts of these answers, in their order. One signature over the root of their Merkle tree covers all of them.
+ * docs/receipts.md describes the format.
+ * @param salt returns 16 new random bytes in base64url
  */
 export async function receiptsOf(
   answers: readonly ProvableAnswer[],
@@ -58,7 +58,7 @@ export async function receiptsOf(
   return encodeAll(leaves, tree, head, Buffer.from(signature).toString('base64url'));
 }
 
-/** Its text is canonical JSON, written by hand for its speed: no member has a character that JSON escapes. */
+/** The text of a leaf is canonical JSON, concatenated for speed: no member has a character that JSON escapes. */
 function leafOf(answer: ProvableAnswer, questionSalt: string, answerSalt: string): Leaf {
   const { body, question, status, checkpoint } = answer;
   const seen =
@@ -70,12 +70,12 @@ function leafOf(answer: ProvableAnswer, questionSalt: string, answerSalt: string
   return { text, questionSalt, answerSalt };
 }
 
-/** Binds to a text without telling it: whoever lacks the salt cannot even try what the text may have been. */
+/** A salted commitment to a text: without the salt a guess of the text cannot be checked. */
 function commitment(salt: string, canonical: string): string {
   return hash('sha256', `["${salt}",${canonical}]`, 'base64url');
 }
 
-/** Each is base64url of one JSON object, whose last members are the same for all. */
+/** Each receipt is one JSON object in base64url; the last members are the same in all of them. */
 function encodeAll(leaves: readonly Leaf[], tree: MerkleTree, head: ReceiptHead, signature: string): string[] {
   const texts = tree.map((level) => level.map((each) => `"${each.toString('base64url')}"`));
   const { audience, time, keyId } = head;

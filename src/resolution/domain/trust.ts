@@ -18,7 +18,7 @@ interface Observation {
   readonly now: Date;
 }
 
-/** What payers are warned of, for programs, in the order in which it is shown. The contract lists them. */
+/** The codes of the warnings, in the order in which payers see them. They are part of the contract. */
 export const WARNING_CODES = [
   'payment_options_changed',
   'registered_recently',
@@ -36,12 +36,12 @@ export const WARNING_CODES = [
 export type WarningCode = (typeof WARNING_CODES)[number];
 
 interface Warning {
-  /** A finished sentence for the payer. */
+  /** A whole sentence that a wallet can show to the payer. */
   readonly sentence: string;
   applies(observation: Observation): boolean;
 }
 
-/** The warnings that have a cause: the same ones as sentences and as codes. */
+/** The warnings that apply, as sentences and, in the same order, as codes. */
 export interface Trust {
   readonly warnings: string[];
   readonly codes: WarningCode[];
@@ -57,7 +57,7 @@ function caution(name: Caution, sentence: string): Warning {
   return { sentence, applies: ({ cautions }) => cautions.includes(name) };
 }
 
-/** D11. Which of them has a cause in other rows is stored by prisma/migrations/…_trust_signals. */
+/** D11. Warnings that depend on other rows are precomputed by prisma/migrations/…_trust_signals. */
 const WARNINGS: Readonly<Record<WarningCode, Warning>> = {
   payment_options_changed: {
     sentence:
@@ -106,7 +106,7 @@ const WARNINGS: Readonly<Record<WarningCode, Warning>> = {
   },
 };
 
-/** Null when there is nothing to warn of, as for an identifier that has ended: it shows no address. */
+/** The warnings about an identifier; null if there are none. One that has ended shows no address, so it has none. */
 export function trustIn(observation: Observation): Trust | null {
   if (isFinal(observation.identifier.status)) return null;
   const codes = WARNING_CODES.filter((code) => WARNINGS[code].applies(observation));

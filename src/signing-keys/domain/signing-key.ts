@@ -1,24 +1,24 @@
 import { verifierKey } from './verifier-key.js';
 
-/** A key as everybody may know it. */
+/** The public part of a signing key. */
 export interface SigningKey {
   /** The key ID of C2SP's signed note, in hexadecimal. */
   readonly id: string;
-  /** What stands before its signatures in a note. */
+  /** The name in front of its signatures in a signed note. */
   readonly name: string;
   /** The 32 bytes of RFC 8032. */
   readonly publicKey: Uint8Array;
   readonly createdAt: Date;
-  /** From then on its signatures count no more; null while that is not known. */
+  /** Signatures that it makes from this time on are not valid; null if it is not retired. */
   readonly retiredAt: Date | null;
 }
 
-/** Whether what it signs at that time counts. */
+/** Whether a signature that the key makes at this time is valid. */
 export function isGoodAt({ createdAt, retiredAt }: Pick<SigningKey, 'createdAt' | 'retiredAt'>, time: Date): boolean {
   return createdAt <= time && (retiredAt === null || time < retiredAt);
 }
 
-/** As it is published. */
+/** A signing key as it is published. */
 export interface PublishedKey {
   readonly id: string;
   readonly vkey: string;

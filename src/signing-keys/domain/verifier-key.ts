@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** The byte of C2SP's signed note for Ed25519. */
+/** The byte for Ed25519 in C2SP's signed note. */
 const ED25519 = Buffer.from([0x01]);
 const KEY_ID_BYTES = 4;
 
 /**
- * Under which the log, and with it every key of this service, is known to others: the address of the log without its
- * scheme, as C2SP recommends. White space and `+` would end a name in a note.
+ * The name of the log and of every key of this service: the address of the log without its scheme, as C2SP recommends. White space and
+ * `+` would end a name in a signed note.
  * @param audience the address of the service, such as `https://pay.example`
  */
 export function logName(audience: string): string {
@@ -15,7 +15,7 @@ export function logName(audience: string): string {
 }
 
 /**
- * The key ID of C2SP's signed note, in hexadecimal; prisma/migrations/…_signing_keys has the same rule.
+ * The key ID of C2SP's signed note, in hexadecimal. Also enforced by prisma/migrations/…_signing_keys.
  * @param publicKey the 32 bytes of RFC 8032
  */
 export function keyId(name: string, publicKey: Uint8Array): string {
@@ -23,7 +23,7 @@ export function keyId(name: string, publicKey: Uint8Array): string {
   return hash.subarray(0, KEY_ID_BYTES).toString('hex');
 }
 
-/** A public key as tools for signed notes take it: `name+keyID+base64(0x01 || key)`. */
+/** A public key in the form that tools for signed notes read: `name+keyID+base64(0x01 || key)`. */
 export function verifierKey(name: string, publicKey: Uint8Array): string {
   return `${name}+${keyId(name, publicKey)}+${Buffer.concat([ED25519, publicKey]).toString('base64')}`;
 }

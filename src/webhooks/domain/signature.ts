@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 const PREFIX = 'whsec_';
 
 /**
- * The secret of an endpoint. It follows from the service's key, so that it is stored nowhere; each version has another one.
- * @returns as Standard Webhooks writes it: `whsec_` and 32 bytes in base64
+ * The secret of one version of an endpoint, derived from the service's key, so that it need not be stored.
+ * @returns in the form of Standard Webhooks: `whsec_` and 32 bytes in base64
  */
 export function secretOf(key: string, endpointId: string, version: number): string {
   const secret = createHmac('sha256', key).update(`webhook secret ${endpointId} ${version}`).digest('base64');
