@@ -29,7 +29,7 @@ export function registrationEvent(
       'status',
       'payment_options',
       ...(identifier.nameId === null ? [] : ['name_id']),
-      ...(identifier.controllerChangedAt === null ? [] : ['controller']),
+      ...(identifier.controllerChangedAt?.getTime() === cause.now.getTime() ? ['controller'] : []),
     ],
     previous_hash: NO_HASH,
     identifier_hash: identifierHash(identifier),
