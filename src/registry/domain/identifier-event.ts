@@ -40,7 +40,7 @@ export function registrationEvent(
 /** The event of a change, behind the newest one of its identifier. */
 export function changeEvent(before: Identifier, change: Change, cause: EventContext): HistoryEvent {
   return sealEvent({
-    ...causeMembers(cause),
+    ...causeMembers({ ...cause, now: change.after.updatedAt }),
     identifier_id: before.id,
     sequence: before.version + 1,
     type: change.event,
