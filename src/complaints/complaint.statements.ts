@@ -14,6 +14,8 @@ export const COMPLAINT_COLUMNS = Prisma.sql`
 export interface ComplaintTarget {
   readonly id: string | undefined;
   readonly target: NormalizedIdentifier | null;
+  /** The subject of the complaint if neither names an existing identifier: identical complaints have the same one. */
+  readonly otherwiseAbout: string;
 }
 
 /**
@@ -24,6 +26,8 @@ export interface ComplaintSubject {
   readonly existing: boolean;
   readonly namedId: string | null;
   readonly valueId: string | null;
+  /** Whether id and value name two identifiers; a former registration of the value is not another one. */
+  readonly namesTwo: boolean;
   /** The number of the provider's unfinished complaints about the identifier. */
   readonly unfinished: number;
 }
@@ -34,13 +38,15 @@ export interface ComplaintSubject {
  * prisma/migrations/…_complaints use the same order.
  */
 export function complaintSubject(
-  { id, target }: ComplaintTarget,
+  { id, target, otherwiseAbout }: ComplaintTarget,
   providerId: string,
-  dedupeHash: Uint8Array,
+  reporter: string,
   afterClaim: Prisma.Sql,
 ): Prisma.Sql {
   return Prisma.sql`
     select ${COMPLAINT_COLUMNS}, c.id is not null as existing, i.id as "namedId", v.id as "valueId",
+      coalesce((i.value_hash, i.type) <> (decode(${target?.valueHash ?? null}, 'hex'), ${target?.type.name ?? null}), false)
+        as "namesTwo",
       unfinished_complaints(${providerId}::uuid, subject.hash)::int as unfinished
     from (select where ${afterClaim}) ready
     left join identifiers i on i.id = ${id !== undefined && isId(id) ? id : null}::uuid
@@ -52,7 +58,8 @@ export function complaintSubject(
         and (select true from providers p where p.id = ${providerId}::uuid for share)
       for no key update
     ) subject on true
-    left join complaints c on c.dedupe_hash = ${dedupeHash} and c.status <> 'closed'`;
+    left join complaints c on c.status <> 'closed'
+      and c.dedupe_hash = sha256(convert_to(${reporter} || coalesce(i.id::text, v.id::text, ${otherwiseAbout}), 'UTF8'))`;
 }
 
 /** Inserts a complaint unless the provider has an unfinished identical one, or its maximum of unfinished ones about the identifier. */

@@ -52,7 +52,7 @@ export class NameReleasesService {
         const before = { ...name, createdAt: new Date(name.createdAt), identifierId: subject.id };
         const present = shown(context, before);
         if (!matchesTag(context.ifMatch, present.entityTag)) throw new PreconditionFailed('name');
-        if (name.status === 'removed') return present;
+        if (name.status === 'removed') return { ...present, write: rememberSigning(context, name.id) };
         // Otherwise a wallet could undo the operator's suspension: release the name and register it again.
         if (name.status === 'suspended') throw new NameNotMutable();
         return {
@@ -84,12 +84,28 @@ export class NameReleasesService {
   private write(context: MutationContext, subject: ReleaseSubject): Prisma.Sql {
     const { id } = subject.name;
     const released = (gate: Prisma.Sql) => Prisma.sql`
-      released as (update namespace_names set status = 'removed' where id = ${id}::uuid and ${gate} returning id)`;
+      released as (
+        update namespace_names set status = 'removed', authorized_at = ${authorizedAtOf(context)}
+        where id = ${id}::uuid and ${gate} returning id
+      )`;
     if (subject.id !== null) return Prisma.sql`${released(TRUE)}, ${this.removals.plan(context, subject)}`;
     const uncarried = Prisma.sql`not exists (
       select from identifiers where name_id = ${id}::uuid and status not in ('removed', 'revoked'))`;
     return Prisma.sql`${released(uncarried)}, applied as (select from released)`;
   }
+}
+
+/** Records when a release was signed that finds the name released already: it counts in the order of signing, too (D7). */
+function rememberSigning(context: MutationContext, id: string): Prisma.Sql {
+  return Prisma.sql`
+    applied as (
+      update namespace_names set authorized_at = ${authorizedAtOf(context)} where id = ${id}::uuid returning id
+    )`;
+}
+
+/** The later one of the time at which this request was signed and the name's; the name's for a reservation, which nobody signs. */
+function authorizedAtOf({ authorization }: MutationContext): Prisma.Sql {
+  return Prisma.sql`greatest(authorized_at, ${authorization?.issuedAt ?? null}::timestamptz)`;
 }
 
 /** The wallet of a name signs its release. A reservation is released by the provider that has the namespace. */
