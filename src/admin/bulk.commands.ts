@@ -68,17 +68,26 @@ async function carryOut(
   tell: (result: LineResult) => void,
 ): Promise<CommandResult> {
   const results: LineResult[] = [];
+  let stoppedAt: number | null = null;
   for (const line of lines) {
     const result = await act(line).then(
       (done) => ({ ...line, result: done }),
-      (error: unknown) => ({ ...line, refused: refusalOf(error, line) }),
+      (error: unknown) => (isOutage(error) ? null : { ...line, refused: refusalOf(error) }),
     );
+    if (result === null) {
+      stoppedAt = line.line;
+      break;
+    }
     tell(result);
     results.push(result);
   }
   const refused = results.filter((result) => 'refused' in result).length;
   const done = results.length - refused;
-  return { json: { done, refused, results }, text: `${done} done, ${refused} refused.`, failed: refused > 0 };
+  return {
+    json: { done, refused, results, stopped_at_line: stoppedAt },
+    text: [`${done} done, ${refused} refused.`, ...(stoppedAt === null ? [] : [stopText(stoppedAt)])].join(' '),
+    failed: refused > 0 || stoppedAt !== null,
+  };
 }
 
 async function rehearse(
@@ -90,12 +99,15 @@ async function rehearse(
   return event === 'release' ? `would be released, ${from}` : `${from}, would be ${to}`;
 }
 
-/** @throws what is no refusal of this one line: the next ones would fare no better */
-function refusalOf(error: unknown, { line }: BulkLine): string {
-  if (isOutage(error))
-    throw new Refused(
-      `The database does not answer. Nothing is known of line ${line}, and nothing was tried behind it.`,
-    );
+function stopText(line: number): string {
+  return (
+    `Stopped at line ${line}: the database does not answer. Whether line ${line} was changed is unknown; the lines after it ` +
+    'were not tried.'
+  );
+}
+
+/** @throws any error that is not about this line alone, because the following lines would fail too */
+function refusalOf(error: unknown): string {
   if (error instanceof Problem) return error.detail;
   if (error instanceof PlainError) return error.message;
   throw error;
