@@ -2,10 +2,12 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { EVENT_TYPES, type EventType } from '../events/domain/event-type.js';
 import { WebhookDeliveriesService } from '../webhooks/webhook-deliveries.service.js';
 import { OperatorWebhooksService } from '../webhooks/operator-webhooks.service.js';
+import { WebhooksOff } from '../webhooks/webhooks.errors.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 import { addExamples } from './arguments.js';
 import { listing } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
+import { Refused } from './refused.js';
 import { toRow } from './table.js';
 
 export function addWebhookCommands(program: Command, runner: CommandRunner): void {
@@ -34,7 +36,7 @@ export function addWebhookCommands(program: Command, runner: CommandRunner): voi
     .option('--types <types>', 'only events of these types, separated by commas', typesOf)
     .action((url: string, { types }: { types?: EventType[] }) =>
       runner.change(async (services) => {
-        const { id, secret } = await services.get(WebhooksService).create(null, { url, types });
+        const { id, secret } = await services.get(WebhooksService).create(null, { url, types }).catch(explainKey);
         return { json: { id, secret }, text: `Endpoint ${id}. Its secret, shown this once:\n${secret}` };
       }),
     );
@@ -79,6 +81,12 @@ export function addWebhookCommands(program: Command, runner: CommandRunner): voi
         return { json: { id, queued }, text: `${queued} deliveries to ${id} are sent again.` };
       }),
     );
+}
+
+/** What an API client reads when webhooks are off does not help the operator, who alone can switch them on. */
+function explainKey(error: unknown): never {
+  if (!(error instanceof WebhooksOff)) throw error;
+  throw new Refused('Set WEBHOOK_KEY (openssl rand -base64 32), the same for all processes and for this command.');
 }
 
 function typesOf(list: string): EventType[] {
