@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { z } from 'zod';
 import { keptState } from '../audit/domain/log-audit.js';
 import { type LogAudit, LogAuditService } from '../audit/log-audit.service.js';
 import { addExamples } from './arguments.js';
 import type { CommandResult } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
 import { Refused } from './refused.js';
-import { toRow } from './table.js';
+import { brokenJson, brokenText } from './broken-events.text.js';
 
 const DESCRIPTION = `rebuild the public log from its entries, and compare it with the histories and with every checkpoint that
 was signed; exits with 1 when something differs. The database alone cannot show that its newest checkpoints were cut off with
@@ -32,14 +33,9 @@ export function addLogCommands(log: Command, runner: CommandRunner): void {
 function logReport({ fault, broken, ...counts }: LogAudit): CommandResult {
   const { entries, size, checkpoints } = counts;
   const checked = `Checked ${entries} entries of the log, ${size} of them signed, and ${checkpoints} checkpoints.`;
-  const found = [
-    ...(fault === null ? [] : [`The log is broken: ${fault}.`]),
-    ...(broken === null
-      ? []
-      : [`Event ${broken.sequence} of identifier ${broken.identifierId} is broken: ${broken.fault}.`]),
-  ];
+  const found = [...(fault === null ? [] : [`The log is broken: ${fault}.`]), ...brokenText(broken)];
   return {
-    json: { ok: found.length === 0, ...counts, fault, broken: broken && toRow(broken) },
+    json: { ok: found.length === 0, ...counts, fault, ...brokenJson(broken) },
     text: [
       checked,
       ...(found.length > 0 ? found : ['The log is as it was signed, and the histories are what it has.']),
@@ -56,9 +52,15 @@ function readKept(file: string) {
   return kept;
 }
 
-/** The state of an auditor has the note that it has verified last. */
+const AuditorState = z.object({ checkpoint: z.string() });
+
+/** @returns the note in the file, which is in the state of an auditor the last one that it verified; empty if there is none */
 function noteIn(text: string): string {
   if (!text.startsWith('{')) return text;
-  const state: unknown = JSON.parse(text);
-  return typeof state === 'object' && state !== null && 'checkpoint' in state ? String(state.checkpoint) : '';
+  try {
+    return AuditorState.parse(JSON.parse(text)).checkpoint;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return '';
+    throw error;
+  }
 }

@@ -31,14 +31,13 @@ export class VerifiedHistoriesService {
         where v.version <= excluded.version and v.row_digest <> excluded.row_digest`;
   }
 
-  /** The first identifier of a span that was verified and is not there any more. */
-  async gone({ after, last }: Span): Promise<Gone | null> {
-    const [found] = await this.prisma.$queryRaw<Gone[]>`
+  /** The identifiers of a span that were verified and are not there any more. */
+  gone({ after, last }: Span): Promise<Gone[]> {
+    return this.prisma.$queryRaw<Gone[]>`
       select v.identifier_id as id, v.version from verified_histories v
       where v.identifier_id > ${after}::uuid and v.identifier_id <= ${last}::uuid
         and not exists (select from identifiers i where i.id = v.identifier_id)
-      order by v.identifier_id limit 1`;
-    return found ?? null;
+      order by v.identifier_id`;
   }
 
   /** How far an identifier was verified, whether it is still there or not; null when it never was. */

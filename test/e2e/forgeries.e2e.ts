@@ -92,7 +92,7 @@ const FORGERIES: readonly Forgery[] = [
         'sequence', 6, 'type', 'suspend', 'from_status', e.to_status, 'to_status', 'suspended', 'actor_kind', 'operator',
         'operator', 'mallory', 'provider_id', null, 'controller', null, 'controller_authorization', null))).*
         from identifier_events e where identifier_id = ID and sequence = 5; ${RESEAL}`,
-    event: 'it was written behind the log',
+    event: 'it was inserted without being logged',
   },
   {
     name: 'two entries of the log exchanged',
@@ -198,7 +198,7 @@ describe('a forgery with all rights on the database', () => {
     );
 
   it('is told from what has happened', async () => {
-    expect(await chainsAlone()).toMatchObject({ broken: null });
+    expect(await chainsAlone()).toMatchObject({ broken: { count: 0 } });
     expect(await verify('history', 'verify')).toMatchObject({ ok: true, log: { entries: 6, size: 6, fault: null } });
     expect(await look()).toBe('nothing');
   });
@@ -216,7 +216,7 @@ describe('a forgery with all rights on the database', () => {
     const looked = await look();
     await restore();
 
-    expect(alone['broken']?.fault ?? null).toBe(byChains ?? null);
+    expect(alone['broken'].first[0]?.fault ?? null).toBe(byChains ?? null);
     if (byChains === undefined && event === undefined) expect(found['broken']).toBeNull();
     else expect(found['broken'].fault).toContain(byChains ?? event);
     if (log === undefined) expect(found['log'].fault).toBeNull();

@@ -218,6 +218,18 @@ describe('the public log', () => {
     expect(told.join()).toMatch(/is not the state of an audit.*AUDIT FAILED: state_unusable.*\uFFFD\[2J/s);
   });
 
+  it.each(['{"checkpoint":"half', '{"checkpoint":7}', '{}', 'a note', ''])(
+    'is not compared with a file that holds no checkpoint: %j',
+    async (content) => {
+      const file = join(mkdtempSync(join(tmpdir(), 'resolver-audit-')), 'kept.json');
+      writeFileSync(file, content);
+      await expect(operate(service, 'log', 'verify', '--checkpoint', file)).rejects.toMatchObject({
+        code: 1,
+        stderr: `${file} holds no checkpoint.\n`,
+      });
+    },
+  );
+
   it('tells nobody what it is about: no entry follows from the hash of an event alone', async () => {
     const { size } = await head();
     const entries = (await readEntries(log, size)).map((entry) => Buffer.from(entry).toString('hex'));
