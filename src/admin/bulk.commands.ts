@@ -58,7 +58,7 @@ export function addBulk(command: Command, runner: CommandRunner, bulk: Bulk): vo
     if (dryRun) return runner.run((services) => carryOut(lines, (line) => rehearse(services, bulk, line), tell));
     const act = (services: INestApplicationContext) =>
       carryOut(lines, (line) => bulk.act(services, line.id, line.version), tell);
-    return runner.change(act, { grave: bulk.question(lines.length) });
+    return runner.change(act, { question: bulk.question(lines.length), reasonRequired: true });
   });
 }
 

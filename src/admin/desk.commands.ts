@@ -77,12 +77,12 @@ async function decideOneByOne(runner: CommandRunner, kinds: readonly WaitingKind
   }
   const work: DeskWork = {
     read: (after) =>
-      runner.withServices({ needs: 'viewer' }, (services) =>
+      runner.withServices({ requiredRole: 'viewer' }, (services) =>
         services.get(ReviewQueueService).page(kinds, after, STEPS_AT_ONCE),
       ),
     decide: (subject, decision) =>
       runner.withServices(
-        { needs: roleToDecide(subject, decision), reason: decision.reason ?? undefined },
+        { requiredRole: roleToDecide(subject, decision), reason: decision.reason ?? undefined },
         (services) => decideSeen(services, subject, decision),
       ),
   };

@@ -4,7 +4,7 @@ import { OperatorIdentifiersService } from '../registry/operator-identifiers.ser
 import { wholeNumber } from './arguments.js';
 import { addBulk } from './bulk.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
-import type { Question } from './confirmation.js';
+import type { Confirmation } from './confirmation.js';
 import { describe } from './identifier.text.js';
 import { decisionOf } from './operator-session.js';
 import { toRow } from './table.js';
@@ -60,7 +60,7 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
             const status = await cause(services, id, seen);
             return { json: { id, status }, text: `Identifier ${id} is ${status}.` };
           },
-          questionOf(event, seen, isAsked),
+          confirmationOf(event, seen, isAsked),
         );
       },
     });
@@ -68,9 +68,9 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
 }
 
 /** A rejection frees a value, or discards options that its controller signed: it needs a confirmation and a reason. */
-function questionOf(event: DecisionEvent, version: number, isAsked: boolean): Question {
-  if (event === 'reject') return { grave: `Do you want to reject version ${version}?` };
-  return isAsked ? { light: `Do you want to ${event} version ${version}, as shown?` } : {};
+function confirmationOf(event: DecisionEvent, version: number, isAsked: boolean): Confirmation {
+  if (event === 'reject') return { question: `Do you want to reject version ${version}?`, reasonRequired: true };
+  return isAsked ? { question: `Do you want to ${event} version ${version}, as shown?` } : {};
 }
 
 /** @returns the version that was shown */

@@ -54,7 +54,7 @@ export function addIdentifierCommands(program: Command, runner: CommandRunner): 
             const { status } = await operations.cause(event, id, null, decisionOf(services));
             return { json: { id, status }, text: `Identifier ${id} is ${status}.` };
           },
-          { grave: question(id) },
+          { question: question(id), reasonRequired: true },
         ),
     });
   }
@@ -84,7 +84,7 @@ function addReleaseCommand(identifiers: Command, runner: CommandRunner): void {
           const text = `The value of identifier ${id} is released for ${releasedFor ?? 'anybody'}.`;
           return { json: { id, released_for: releasedFor }, text };
         },
-        { grave: `Release the value of identifier ${id}?` },
+        { question: `Release the value of identifier ${id}?`, reasonRequired: true },
       ),
   });
 }

@@ -59,7 +59,7 @@ export function addKeyCommands(program: Command, runner: CommandRunner): void {
           await services.get(KeysService).revoke(id);
           return { json: { id, status: 'revoked' }, text: `Key ${id} is revoked.` };
         },
-        { grave: `Revoke key ${id} for good?` },
+        { question: `Revoke key ${id} for good?`, reasonRequired: true },
       ),
     );
 

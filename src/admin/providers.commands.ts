@@ -39,7 +39,7 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
           const id = await created;
           return { json: { id, status }, text: `Provider ${id} is ${status}.` };
         },
-        approve ? { light: possessionQuestion(name) } : {},
+        approve ? { question: possessionQuestion(name) } : {},
       ),
     );
 
@@ -52,7 +52,7 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
           await services.get(ProvidersService).approve(id, decisionOf(services).operator);
           return { json: { id, status: 'approved' }, text: `Provider ${id} is approved.` };
         },
-        { light: possessionQuestion(id) },
+        { question: possessionQuestion(id) },
       ),
     );
   providers
@@ -64,7 +64,7 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
           await services.get(ProvidersService).suspend(id);
           return { json: { id, status: 'suspended' }, text: `Provider ${id} is suspended.` };
         },
-        { grave: `Shut provider ${id} out?` },
+        { question: `Shut provider ${id} out?`, reasonRequired: true },
       ),
     );
   addOffboardCommand(providers, runner);

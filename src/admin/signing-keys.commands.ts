@@ -72,7 +72,7 @@ function addSigningKeys(keys: Command, runner: CommandRunner): void {
           await services.get(OperatorSigningKeysService).retire(id);
           return { json: { id, status: 'retired' }, text: `Key ${id} is retired. What it has signed stays good.` };
         },
-        { light: `Retire signing key ${id} for good?` },
+        { question: `Retire signing key ${id} for good?` },
       ),
     );
 }

@@ -67,7 +67,7 @@ export function addWebhookCommands(program: Command, runner: CommandRunner): voi
           await services.get(WebhooksService).remove(owner, id);
           return { json: { id, status: 'deleted' }, text: `Endpoint ${id} is deleted.` };
         },
-        { light: `Delete endpoint ${id}?` },
+        { question: `Delete endpoint ${id}?` },
       ),
     );
 
