@@ -24,7 +24,11 @@ export function addComplaintCommands(program: Command, runner: CommandRunner): v
   ]);
 
   addComplaintSearch(complaints, runner);
+  addAcknowledge(complaints, runner);
+  addResolve(complaints, runner);
+}
 
+function addAcknowledge(complaints: Command, runner: CommandRunner): void {
   complaints
     .command('acknowledge <id>')
     .description('record that it is being looked into')
@@ -34,7 +38,9 @@ export function addComplaintCommands(program: Command, runner: CommandRunner): v
         return { json: { id, status: 'acknowledged' }, text: `Complaint ${id} is acknowledged.` };
       }),
     );
+}
 
+function addResolve(complaints: Command, runner: CommandRunner): void {
   const resolve = complaints
     .command('resolve <id>')
     .description('close it; an upheld complaint warns payers, or gives the value to its rightful owner')

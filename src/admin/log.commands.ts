@@ -7,23 +7,25 @@ import { addExamples } from './arguments.js';
 import type { CommandResult } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
 import { Refused } from './refused.js';
+import { addSigningKeys } from './signing-keys.commands.js';
 import { brokenJson, brokenText } from './broken-events.text.js';
 
-const DESCRIPTION = `rebuild the public log from its entries, and compare it with the histories and with every checkpoint that
-was signed; exits with 1 when something differs. The database alone cannot show that its newest checkpoints were cut off with
-everything behind them: compare it with a checkpoint that somebody outside has kept.`;
+const DESCRIPTION = `rebuild the public log from its entries and compare it with the histories and with every signed checkpoint;
+exits with 1 if anything differs. If the newest checkpoints were deleted together with their entries, the database alone cannot
+show it: compare with a checkpoint that was kept outside.`;
 
-/** @param log the group of commands about the log */
-export function addLogCommands(log: Command, runner: CommandRunner): void {
+export function addLogCommands(program: Command, runner: CommandRunner): void {
+  const log = program.command('log').description('the public log and the keys that sign it and the receipts');
   addExamples(log, ['log verify', 'log verify --checkpoint kept.txt']);
+  addLogVerification(log, runner);
+  addSigningKeys(log.command('keys').description('the keys that sign the log and the receipts'), runner);
+}
 
+function addLogVerification(log: Command, runner: CommandRunner): void {
   log
     .command('verify')
     .description(DESCRIPTION)
-    .option(
-      '--checkpoint <file>',
-      'a checkpoint that was kept elsewhere: a signed note, or the state file of an auditor',
-    )
+    .option('--checkpoint <file>', 'a checkpoint that was kept outside: a signed note, or the state file of an auditor')
     .action(({ checkpoint }: { checkpoint?: string }) => {
       const kept = checkpoint === undefined ? null : readKept(checkpoint);
       return runner.run(async (services) => logReport(await services.get(LogAuditService).verify(kept)));
@@ -38,7 +40,7 @@ function logReport({ fault, broken, ...counts }: LogAudit): CommandResult {
     json: { ok: found.length === 0, ...counts, fault, ...brokenJson(broken) },
     text: [
       checked,
-      ...(found.length > 0 ? found : ['The log is as it was signed, and the histories are what it has.']),
+      ...(found.length > 0 ? found : ['The log matches its signed checkpoints, and the histories match the log.']),
     ].join('\n'),
     failed: found.length > 0,
   };

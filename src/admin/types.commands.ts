@@ -25,6 +25,11 @@ export function addTypeCommands(program: Command, runner: CommandRunner): void {
     'types set bangla_qr --registration off',
   ]);
 
+  addTypeList(types, runner);
+  addSet(types, runner);
+}
+
+function addTypeList(types: Command, runner: CommandRunner): void {
   types
     .command('list')
     .description('all types with their settings; the status limits what the switches allow')
@@ -33,7 +38,9 @@ export function addTypeCommands(program: Command, runner: CommandRunner): void {
         listing('types', (await services.get(OperatorIdentifierTypesService).list()).map(toRow)),
       ),
     );
+}
 
+function addSet(types: Command, runner: CommandRunner): void {
   const set = types
     .command('set <name>')
     .description('change a type; settings that are not given stay as they are')
