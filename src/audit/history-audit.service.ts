@@ -10,7 +10,7 @@ import { type Verified, VerifiedHistoriesService } from './verified-histories.se
 /** How far an audit has come, and what it has found. */
 export interface Audit {
   readonly identifiers: number;
-  /** Those behind a broken event of the same identifier are not checked. */
+  /** Those after a broken event of the same identifier are not checked. */
   readonly events: number;
   /** Controller authorizations whose signatures were checked again. */
   readonly signatures: number;
@@ -27,7 +27,7 @@ const NOTHING: Audit = { identifiers: 0, events: 0, signatures: 0, broken: NO_BR
 
 /**
  * Recomputes histories (D12): hashes, order, lifecycle, who signed for what, and whether the identifiers are what their
- * events made of them. What it cannot see stands at {@link brokenBetween}.
+ * events made of them. Its limits: see `breakBetween`.
  */
 @Injectable()
 export class HistoryAuditService {
@@ -37,9 +37,9 @@ export class HistoryAuditService {
   ) {}
 
   /**
-   * Checks, beside the running service and in constant memory, the whole history of every identifier whose row has changed
-   * since its history was verified, and that none is missing that was verified. A broken identifier does not end the audit.
-   * @param all also the histories of those that have not changed
+   * Checks the whole history of every identifier whose row has changed since its history was verified, and that no verified
+   * identifier is missing. Runs in constant memory and while the service runs. A broken identifier does not end the audit.
+   * @param all also checks identifiers that have not changed
    */
   async verify({ all }: { readonly all: boolean }, listener: AuditListener = () => undefined): Promise<Audit> {
     let progress: Audit = { ...NOTHING, broken: await this.deleted() };

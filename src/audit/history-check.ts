@@ -1,4 +1,4 @@
-import { type BrokenEvent, brokenBetween, type Chain, withLink } from './domain/history-audit.js';
+import { type BrokenEvent, breakBetween, type HistoryChain, withLink } from './domain/history-audit.js';
 import type { AuditLink } from './history-links.service.js';
 import type { Verified } from './verified-histories.service.js';
 
@@ -7,7 +7,7 @@ export class HistoryCheck {
   events = 0;
   /** Controller authorizations whose signatures were checked again. */
   signatures = 0;
-  private chain: Chain | null = null;
+  private chain: HistoryChain | null = null;
   private broken: BrokenEvent | null = null;
 
   constructor(private newest: AuditLink) {
@@ -20,7 +20,7 @@ export class HistoryCheck {
 
   add(link: AuditLink): void {
     if (this.broken) return;
-    this.broken = brokenBetween(this.chain, link);
+    this.broken = breakBetween(this.chain, link);
     this.chain = withLink(this.chain, link);
     this.newest = link;
     if (link.event) this.events += 1;
@@ -29,7 +29,7 @@ export class HistoryCheck {
 
   /** Call it after the last link. @returns the first broken event, or null if the history and the row are right */
   end(): BrokenEvent | null {
-    return this.broken ?? brokenBetween(this.chain, null);
+    return this.broken ?? breakBetween(this.chain, null);
   }
 
   /** What is recorded of a history that is right. */

@@ -15,10 +15,10 @@ import { LogStoreService } from '../log/log-store.service.js';
 /** What an audit of the log has found. */
 export interface LogAudit {
   readonly entries: number;
-  /** Of the newest checkpoint. */
+  /** Entries that the newest checkpoint covers. */
   readonly size: number;
   readonly checkpoints: number;
-  /** What is wrong with the log itself; null when nothing is. */
+  /** The first thing that is wrong with the log itself; null if it is right. */
   readonly fault: string | null;
   /** Events that differ from the ones that the log has. */
   readonly broken: BrokenEvents;
@@ -89,10 +89,10 @@ export class LogAuditService {
 
   /**
    * Rebuilds the tree from its entries, in constant memory, beside the running service.
-   * @param kept a checkpoint that somebody outside has kept
+   * @param kept a checkpoint that was kept outside
    */
   async verify(kept: SignedState | null = null): Promise<LogAudit> {
-    // In this order: the service may go on in between.
+    // In this order, because the service may sign further checkpoints meanwhile.
     const largest = await this.largestSize();
     const head = await this.store.head();
     const size = head.checkpoint?.size ?? 0;
@@ -105,9 +105,11 @@ export class LogAuditService {
     }
     const there = Math.min(rebuild.size, size);
     if (largest > there)
-      rebuild.blame(`it was cut off: one of its checkpoints has ${largest} entries, and there are ${there}`);
+      rebuild.reportFault(`it was cut off: one of its checkpoints has ${largest} entries, and there are ${there}`);
     if (kept && kept.size > there) {
-      rebuild.blame(`it was cut off: the checkpoint that was kept has ${kept.size} entries, and there are ${there}`);
+      rebuild.reportFault(
+        `it was cut off: the checkpoint that was kept has ${kept.size} entries, and there are ${there}`,
+      );
     }
     const { fault, checkpoints } = rebuild;
     return { entries: rebuild.size, size, checkpoints, fault, broken: withBroken(broken, await this.misplaced(null)) };
@@ -144,7 +146,7 @@ export class LogAuditService {
     return rows.map(({ size, root, ...row }) => ({ size: Number(size), root: Buffer.from(root, 'hex'), ...row }));
   }
 
-  /** Of all checkpoints: none may be larger than the newest. */
+  /** The size of the largest checkpoint, which must be the newest. */
   private async largestSize(): Promise<number> {
     const [row] = await this.database.query<{ size: string }>('audit-log-size', LARGEST, []);
     return Number(row?.size ?? 0);

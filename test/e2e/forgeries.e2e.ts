@@ -67,24 +67,28 @@ const FORGERIES: readonly Forgery[] = [
         and sequence >= 2; update identifiers set payment_options = '${THIEF}' where id = ID; ${RESEAL}`,
     chains: 'its payment options are not those that the controller signed for',
   },
-  { name: 'the newest events cut off, and the row set back', sql: CUT, event: 'and it is gone' },
+  { name: 'the newest events cut off, and the row set back', sql: CUT, event: 'but it was deleted' },
   {
     name: 'an identifier deleted with its whole history',
     sql: 'delete from identifier_events where identifier_id = ID; delete from identifiers where id = ID',
-    event: 'the log has it at 0, and it is gone',
+    event: 'the log has it at 0, but it was deleted',
   },
-  { name: "the reason of an operator's decision rewritten", sql: REASON, event: 'it was written anew since' },
+  {
+    name: "the reason of an operator's decision rewritten",
+    sql: REASON,
+    event: 'it was rewritten after it was logged',
+  },
   {
     name: 'a decision backdated',
     sql: `update identifier_events set occurred_at = occurred_at - interval '20 seconds' where identifier_id = ID
         and sequence = 4; ${RESEAL}`,
-    event: 'it was written anew since',
+    event: 'it was rewritten after it was logged',
   },
   {
     name: 'a suspension and its end taken out of the middle',
     sql: `delete from identifier_events where identifier_id = ID and sequence in (3, 4); update identifier_events
         set sequence = sequence - 2 where identifier_id = ID and sequence > 4; ${RESEAL}`,
-    event: 'it was written anew since',
+    event: 'it was rewritten after it was logged',
   },
   {
     name: 'a decision put in that nobody made',

@@ -162,8 +162,8 @@ describe('verifying histories again', () => {
       event(deleted, 1, /like the identifier/),
       event(paid, 2, /differs in payment_options$/),
       event(cutOff, 2, /2 events were verified before$/),
-      event(deleted, 1, /^the log has it at \d+, and it is gone$/),
-      event(cutOff, 2, /^the log has it at \d+, and it is gone$/),
+      event(deleted, 1, /^the log has it at \d+, but it was deleted$/),
+      event(cutOff, 2, /^the log has it at \d+, but it was deleted$/),
     ];
     expect(await verify()).toMatchObject({
       exitCode: 1,

@@ -257,7 +257,7 @@ describe('the public log', () => {
     expect(await verify()).toMatchObject({ ok: true });
     await service.sql(`begin; set local session_replication_role = replica;
       delete from operator_trail where sequence = (select max(sequence) from operator_trail); commit`);
-    const fault = 'the public log names it, and it is gone';
+    const fault = 'the public log names it, and it is missing';
     expect(await verify()).toMatchObject({ ok: false, broken: { sequence: newest?.sequence, fault } });
     await eventually(async () => service.output.join('').includes('log_contradicted'));
   });
