@@ -36,7 +36,7 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
         'the version that you have seen; a terminal shows it and asks',
         wholeNumber(1, MAX_VERSION),
       );
-    const cause = async (services: INestApplicationContext, id: string, version: number | null) => {
+    const decide = async (services: INestApplicationContext, id: string, version: number | null) => {
       const operations = services.get(OperatorIdentifiersService);
       return (await operations.cause(event, id, version, decisionOf(services))).status;
     };
@@ -45,8 +45,8 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
       event,
       needsVersion: true,
       question: (count) => `Do you want to ${event} ${count} identifiers?`,
-      act: cause,
-      one: async (id) => {
+      decide,
+      decideSingle: async (id) => {
         const { version, json, yes } = command.optsWithGlobals<DecisionOptions>();
         const isAsked = version === undefined;
         if (isAsked && (json || yes || !process.stdin.isTTY)) {
@@ -57,7 +57,7 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
         const seen = version ?? (await show(runner, id));
         await runner.change(
           async (services) => {
-            const status = await cause(services, id, seen);
+            const status = await decide(services, id, seen);
             return { json: { id, status }, text: `Identifier ${id} is ${status}.` };
           },
           confirmationOf(event, seen, isAsked),
