@@ -25,7 +25,10 @@ const DECISIONS = [
 const MAX_VERSION = 2 ** 31 - 1;
 type DecisionEvent = (typeof DECISIONS)[number]['event'];
 
-/** A decision that makes an identifier payable names the version that the operator saw, so that nobody can exchange it (D2). */
+/**
+ * A decision that makes an identifier payable names the version that the operator saw: if the payment options change in the
+ * meantime, the decision is refused (D2).
+ */
 export function addDecisionCommands(identifiers: Command, runner: CommandRunner): void {
   for (const { event, description } of DECISIONS) {
     const command = identifiers

@@ -89,8 +89,8 @@ describe('a decision about the identifiers of a file', () => {
   });
 
   it.each([
-    ['a line that is no identifier', 'shop', 'Line 1 is not an id', []],
-    ['nothing in it', '\n', 'There is no identifier in it', []],
+    ['a line that is no identifier', 'shop', 'Line 1 is neither an id', []],
+    ['nothing in it', '\n', 'The file has no identifier', []],
     ['no reason', UNKNOWN, 'Stop payments to 1 identifiers?', ['--json']],
   ])('is refused as a whole when there is %s', async (_, text, sentence, options) => {
     writeFileSync(file, text);

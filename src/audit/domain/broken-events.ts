@@ -1,6 +1,6 @@
 import type { BrokenEvent } from './history-audit.js';
 
-/** The broken events that an audit has found: how many, and the first ones, one of each identifier. */
+/** The broken events that an audit found: how many, and the first one of each identifier, up to {@link MAX_LISTED}. */
 export interface BrokenEvents {
   readonly count: number;
   readonly first: readonly BrokenEvent[];
@@ -8,10 +8,10 @@ export interface BrokenEvents {
 
 export const NO_BROKEN_EVENTS: BrokenEvents = { count: 0, first: [] };
 
-/** How many are listed, so that an audit of a database that was overwritten runs in constant memory too. */
+/** A limit, so that even an audit of a database that was overwritten runs in constant memory. */
 export const MAX_LISTED = 20;
 
-/** Adds more of them behind those that were found before. */
+/** Adds broken events after those that were found before. */
 export function withBroken(found: BrokenEvents, more: BrokenEvents): BrokenEvents {
   const first = [...found.first];
   for (const event of more.first) {
@@ -21,7 +21,7 @@ export function withBroken(found: BrokenEvents, more: BrokenEvents): BrokenEvent
   return { count: found.count + more.count, first };
 }
 
-/** The same for a single event; null stands for none. */
+/** The same for a single event, or for null, which adds nothing. */
 export function withBrokenEvent(found: BrokenEvents, event: BrokenEvent | null): BrokenEvents {
   return event ? withBroken(found, { count: 1, first: [event] }) : found;
 }

@@ -11,9 +11,9 @@ import type { LifecycleEvent } from '../../registry/domain/lifecycle.js';
 /** The change that a controller asked for, read only from the request that it signed. */
 export interface SignedChange {
   readonly event: LifecycleEvent;
-  /** The id of the identifier, where the request names it by its id. */
+  /** The id of the identifier, if the request names it by its id. */
   readonly identifierId: string | null;
-  /** The identifier as the request names it, where it names it by its value. */
+  /** The identifier, if the request names it by its value. */
   readonly subject: SignedSubject | null;
   /** The hash of the payment options that it brings, as the service records them; null when it brings none. */
   readonly optionsHash: string | null;
