@@ -15,10 +15,10 @@ import { RegistryModule } from '../registry/registry.module.js';
 import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ProviderOffboardingService } from './provider-offboarding.service.js';
-import { type Errand, ERRAND } from './operator-session.js';
-import { visitMigrated } from './open-for-operator.js';
+import { type OperatorAction, OPERATOR_ACTION } from './operator-session.js';
+import { openForOperator } from './open-for-operator.js';
 
-/** A command reads everything once, so it remembers nothing and need not hear of changes. */
+/** A command reads everything once and caches nothing, so it does not listen for changes. */
 class NoChangeFeed extends ChangeFeedService {
   override async onModuleInit(): Promise<void> {}
 }
@@ -36,10 +36,10 @@ function commandConfig(): Config {
 }
 
 @Global()
-@Module({ exports: [ERRAND] })
-class ErrandModule {}
+@Module({ exports: [OPERATOR_ACTION] })
+class OperatorActionModule {}
 
-/** The service's own modules, without HTTP, on a database that the service may have open already. */
+/** The service's own modules without HTTP. The service may have the same database open at the same time. */
 @Module({
   imports: [
     { module: ConfigModule, providers: [config] },
@@ -47,7 +47,7 @@ class ErrandModule {}
     {
       module: DatabaseModule,
       providers: [
-        { provide: Database, inject: [CONFIG, ERRAND], useFactory: visitMigrated },
+        { provide: Database, inject: [CONFIG, OPERATOR_ACTION], useFactory: openForOperator },
         { provide: ChangeFeedService, useClass: NoChangeFeed },
       ],
     },
@@ -63,10 +63,10 @@ class ErrandModule {}
   providers: [ProviderOffboardingService],
 })
 export class AdminModule {
-  static for(errand: Errand): DynamicModule {
+  static for(action: OperatorAction): DynamicModule {
     return {
       module: AdminModule,
-      imports: [{ module: ErrandModule, providers: [{ provide: ERRAND, useValue: errand }] }],
+      imports: [{ module: OperatorActionModule, providers: [{ provide: OPERATOR_ACTION, useValue: action }] }],
     };
   }
 }

@@ -12,15 +12,17 @@ import type { CommandResult } from './command-result.js';
 import { type BulkLine, readLines } from './domain/bulk-lines.js';
 import { Refused } from './refused.js';
 
-/** A decision about one identifier, or about all of a file. */
-export interface Bulk {
+/** A decision about one identifier, or about all identifiers of a file. */
+export interface BulkDecision {
   readonly event: OperatorEvent | 'release';
+  /** Whether each line must name the version that the operator saw. */
   readonly needsVersion?: boolean;
+  /** The question for a file with so many identifiers. */
   question(count: number): string;
-  /** @returns what became of it, in a word */
-  act(services: INestApplicationContext, id: string, version: number | null): Promise<string>;
-  /** The command for a single identifier. */
-  one(id: string): Promise<void>;
+  /** @returns the result in a word or two */
+  decide(services: INestApplicationContext, id: string, version: number | null): Promise<string>;
+  /** Runs the command for a single identifier. */
+  decideSingle(id: string): Promise<void>;
 }
 
 interface BulkOptions extends CommandOptions {
@@ -33,69 +35,81 @@ interface LineResult extends BulkLine {
   readonly refused?: string;
 }
 
-const FILE = 'of all identifiers in a file, one id on each line and its version behind it; - reads the standard input';
-const DRY_RUN = 'say what would happen to each identifier of the file, and change nothing';
+const FILE = 'decide about all identifiers in a file, one id and its version per line; - reads standard input';
+const DRY_RUN = 'print what would happen to each identifier of the file, and change nothing';
 const HELP = `
-With --file each line is a change of its own. A line that is refused is told and changes nothing, and the next one follows;
-the command then exits with 1. It stops where the database does not answer. A file with a line that is no identifier is
-refused as a whole.`;
+With --file each line is applied on its own. A refused line is reported and changes nothing; the command continues with the
+next line and exits with 1 at the end. It stops if the database does not answer. If any line is not an identifier id, the
+whole file is refused before anything is changed.`;
 
-/** Lets a command take a file of identifiers in place of one. */
-export function addBulk(command: Command, runner: CommandRunner, bulk: Bulk): void {
+/** Lets a command take a file of identifiers instead of a single id. */
+export function addBulk(command: Command, runner: CommandRunner, decision: BulkDecision): void {
   command.option('--file <file>', FILE).option('--dry-run', DRY_RUN).addHelpText('after', HELP);
   command.action(async (id: string | undefined) => {
     const { file, dryRun, json } = command.optsWithGlobals<BulkOptions>();
     if ((id === undefined) === (file === undefined))
-      command.error('error: say the id of one identifier, or --file <file>');
-    if (id !== undefined && dryRun) command.error('error: --dry-run is for --file');
-    if (file === undefined) return bulk.one(id ?? '');
+      command.error('error: give the id of one identifier, or --file <file>');
+    if (id !== undefined && dryRun) command.error('error: --dry-run needs --file');
+    if (file === undefined) return decision.decideSingle(id ?? '');
     const lines = readLines(
       file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8'),
-      bulk.needsVersion === true,
+      decision.needsVersion === true,
     );
     if (typeof lines === 'string') throw new Refused(`Nothing was changed. ${lines}`);
-    const tell = (result: LineResult) => (json ? undefined : console.log(describe(result)));
-    if (dryRun) return runner.run((services) => carryOut(lines, (line) => rehearse(services, bulk, line), tell));
-    const act = (services: INestApplicationContext) =>
-      carryOut(lines, (line) => bulk.act(services, line.id, line.version), tell);
-    return runner.change(act, { grave: bulk.question(lines.length) });
+    const print = (result: LineResult) => (json ? undefined : console.log(describe(result)));
+    if (dryRun) return runner.run((services) => carryOut(lines, (line) => rehearse(services, decision, line), print));
+    const decideAll = (services: INestApplicationContext) =>
+      carryOut(lines, (line) => decision.decide(services, line.id, line.version), print);
+    return runner.change(decideAll, { question: decision.question(lines.length), reasonRequired: true });
   });
 }
 
 async function carryOut(
   lines: readonly BulkLine[],
-  act: (line: BulkLine) => Promise<string>,
-  tell: (result: LineResult) => void,
+  decide: (line: BulkLine) => Promise<string>,
+  print: (result: LineResult) => void,
 ): Promise<CommandResult> {
   const results: LineResult[] = [];
+  let stoppedAt: number | null = null;
   for (const line of lines) {
-    const result = await act(line).then(
+    const result = await decide(line).then(
       (done) => ({ ...line, result: done }),
-      (error: unknown) => ({ ...line, refused: refusalOf(error, line) }),
+      (error: unknown) => (isOutage(error) ? null : { ...line, refused: refusalOf(error) }),
     );
-    tell(result);
+    if (result === null) {
+      stoppedAt = line.line;
+      break;
+    }
+    print(result);
     results.push(result);
   }
   const refused = results.filter((result) => 'refused' in result).length;
   const done = results.length - refused;
-  return { json: { done, refused, results }, text: `${done} done, ${refused} refused.`, failed: refused > 0 };
+  return {
+    json: { done, refused, results, stopped_at_line: stoppedAt },
+    text: [`${done} done, ${refused} refused.`, ...(stoppedAt === null ? [] : [stopText(stoppedAt)])].join(' '),
+    failed: refused > 0 || stoppedAt !== null,
+  };
 }
 
 async function rehearse(
   services: INestApplicationContext,
-  { event }: Bulk,
+  { event }: BulkDecision,
   { id, version }: BulkLine,
 ): Promise<string> {
   const { from, to } = await services.get(IdentifierRehearsalsService).rehearse(event, id, version);
   return event === 'release' ? `would be released, ${from}` : `${from}, would be ${to}`;
 }
 
-/** @throws what is no refusal of this one line: the next ones would fare no better */
-function refusalOf(error: unknown, { line }: BulkLine): string {
-  if (isOutage(error))
-    throw new Refused(
-      `The database does not answer. Nothing is known of line ${line}, and nothing was tried behind it.`,
-    );
+function stopText(line: number): string {
+  return (
+    `Stopped at line ${line}: the database does not answer. Whether line ${line} was changed is unknown; the lines after it ` +
+    'were not tried.'
+  );
+}
+
+/** @throws any error that is not about this line alone, because the following lines would fail too */
+function refusalOf(error: unknown): string {
   if (error instanceof Problem) return error.detail;
   if (error instanceof PlainError) return error.message;
   throw error;

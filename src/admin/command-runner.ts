@@ -5,41 +5,41 @@ import { NestFactory } from '@nestjs/core';
 import { AdminModule } from './admin.module.js';
 import type { CommandResult } from './command-result.js';
 import { roleFor } from './domain/operator-role.js';
-import type { Errand } from './operator-session.js';
-import { type Answers, confirm, type Question } from './confirmation.js';
+import type { OperatorAction } from './operator-session.js';
+import { type Answers, type Confirmation, confirm } from './confirmation.js';
 
 /** The options of every command. */
 export type CommandOptions = Answers;
 
 type Work = (services: INestApplicationContext) => Promise<CommandResult>;
 
-/** Carries out commands: asks the operator where it must, opens the service's modules, and prints the result. */
+/** Runs commands: asks for confirmation, opens the service's modules, and prints the result. */
 export class CommandRunner {
-  /** Whether the command did its work and found something wrong. */
+  /** Whether the command ran to its end and found something wrong. */
   foundFault = false;
-  /** The words of the command that is being carried out, such as `identifiers suspend`. */
+  /** Noun and verb of the command that is running, such as `identifiers suspend`. */
   command = '';
 
   constructor(private readonly options: () => CommandOptions) {}
 
   /** For work that reads. */
   async run(work: Work): Promise<void> {
-    await this.carryOut(work, { needs: 'viewer' });
+    await this.carryOut(work, { requiredRole: 'viewer' });
   }
 
   /**
-   * For work that changes something. The trail names the operator, the command and the reason (D19).
-   * @param needs the role that it takes, where an option asks for more than the command does
-   * @throws Refused when the operator does not say yes, or does not say why where there must be a reason
+   * For work that changes something. The trail records the operator, the command and the reason (D19).
+   * @param requiredRole where an option takes a higher role than the command does
+   * @throws Refused when the operator does not confirm, or gives no reason where one is required
    */
-  async change(work: Work, question: Question = {}, needs = roleFor(this.command)): Promise<void> {
-    const reason = await confirm(question, this.options());
-    await this.carryOut(work, { needs, reason });
+  async change(work: Work, confirmation: Confirmation = {}, requiredRole = roleFor(this.command)): Promise<void> {
+    const reason = await confirm(confirmation, this.options());
+    await this.carryOut(work, { requiredRole, reason });
   }
 
-  /** For an export, whose lines are written as they are read. Whoever stops reading them, as `head` does, ends it. */
+  /** For an export, whose lines are written as they are read. It ends when the reader closes the pipe, as `head` does. */
   async stream(work: (services: INestApplicationContext) => AsyncIterable<string>): Promise<void> {
-    await this.withServices({ needs: 'viewer' }, async (services) => {
+    await this.withServices({ requiredRole: 'viewer' }, async (services) => {
       try {
         await pipeline(Readable.from(work(services)), process.stdout, { end: false });
       } catch (error) {
@@ -48,18 +48,18 @@ export class CommandRunner {
     });
   }
 
-  private async carryOut(work: Work, errand: Pick<Errand, 'needs' | 'reason'>): Promise<void> {
-    const result = await this.withServices(errand, work);
+  private async carryOut(work: Work, action: Pick<OperatorAction, 'requiredRole' | 'reason'>): Promise<void> {
+    const result = await this.withServices(action, work);
     console.log(this.options().json ? JSON.stringify(result.json) : result.text);
     if (result.failed) this.foundFault = true;
   }
 
-  /** Opens the service's modules for some work, as the operator and with the role that it takes, and closes them behind it. */
+  /** Opens the service's modules for some work, in the operator's name, and closes them afterwards. */
   async withServices<Result>(
-    errand: Pick<Errand, 'needs' | 'reason'>,
+    action: Pick<OperatorAction, 'requiredRole' | 'reason'>,
     work: (services: INestApplicationContext) => Promise<Result>,
   ): Promise<Result> {
-    const module = AdminModule.for({ tool: 'command', command: this.command, ...errand });
+    const module = AdminModule.for({ tool: 'command', command: this.command, ...action });
     const services = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     return work(services).finally(() => services.close());
   }

@@ -11,7 +11,7 @@ import { addList, type List } from './list-command.js';
 
 interface FindingOptions {
   readonly open?: true;
-  readonly reason?: string;
+  readonly about?: string;
   readonly identifier?: string;
   readonly provider?: string;
 }
@@ -39,11 +39,11 @@ export function addComplaintSearch(complaints: Command, runner: CommandRunner): 
     .command('list')
     .description('all complaints, oldest first')
     .option('--open', 'without the closed ones')
-    .option('--reason <reason>', 'with this reason, such as possession')
+    .option('--about <reason>', 'filed for this reason, such as possession')
     .option('--identifier <id>', 'about this identifier')
     .option('--provider <id>', 'of this provider');
-  addList(list, runner, ({ open, reason, identifier, provider }: FindingOptions) =>
-    listOf({ openOnly: open === true, reason, identifierId: identifier, providerId: provider }),
+  addList(list, runner, ({ open, about, identifier, provider }: FindingOptions) =>
+    listOf({ openOnly: open === true, reason: about, identifierId: identifier, providerId: provider }),
   );
 
   complaints

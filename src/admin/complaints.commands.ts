@@ -6,7 +6,7 @@ import type { CommandResult } from './command-result.js';
 import { addExamples } from './arguments.js';
 import { addComplaintSearch, showComplaint } from './complaint-search.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
-import { agrees, isSomebodyThere, type Question } from './confirmation.js';
+import { askYesNo, isInteractive, type Confirmation } from './confirmation.js';
 import { decisionOf } from './operator-session.js';
 
 interface ResolveOptions extends CommandOptions {
@@ -24,56 +24,71 @@ export function addComplaintCommands(program: Command, runner: CommandRunner): v
   ]);
 
   addComplaintSearch(complaints, runner);
+  addAcknowledge(complaints, runner);
+  addResolve(complaints, runner);
+}
 
+function addAcknowledge(complaints: Command, runner: CommandRunner): void {
   complaints
     .command('acknowledge <id>')
-    .description('say that it is being looked into')
+    .description('record that it is being looked into')
     .action((id: string) =>
       runner.change(async (services) => {
         await services.get(OperatorComplaintsService).acknowledge(id);
         return { json: { id, status: 'acknowledged' }, text: `Complaint ${id} is acknowledged.` };
       }),
     );
+}
 
+function addResolve(complaints: Command, runner: CommandRunner): void {
   const resolve = complaints
     .command('resolve <id>')
-    .description('close it; an upheld one warns payers, or gives the value to whom it belongs')
-    .addOption(new Option('--as <resolution>', 'how').choices(['upheld', 'dismissed']).makeOptionMandatory())
-    .option('--release-for <wallet>', 'take the value from who has it, and let this wallet of the evidence register it')
+    .description('close it; an upheld complaint warns payers, or gives the value to its rightful owner')
+    .addOption(
+      new Option('--as <resolution>', 'whether the complaint is right')
+        .choices(['upheld', 'dismissed'])
+        .makeOptionMandatory(),
+    )
+    .option(
+      '--release-for <wallet>',
+      'end the registration, and let only this wallet, which the evidence names, register the value',
+    )
     .action(async (id: string) => {
       const options = resolve.optsWithGlobals<ResolveOptions>();
       if (options.as === 'dismissed' && options.releaseFor !== undefined) {
         resolve.error('error: --release-for goes with --as upheld');
       }
-      const wallet = options.releaseFor ?? (await offered(runner, id, options));
+      const wallet = options.releaseFor ?? (await chooseClaimant(runner, id, options));
       await runner.change(
         (services) =>
           wallet === undefined
             ? close(services.get(OperatorComplaintsService), id, options.as)
             : award(services.get(AwardsService), id, wallet, decisionOf(services)),
-        questionOf(id, options.as, wallet),
+        confirmationOf(id, options.as, wallet),
         // Releasing a value takes an admin, as "identifiers release" does.
         wallet === undefined ? undefined : 'admin',
       );
     });
 }
 
-/** Whoever upholds a complaint on a terminal sees both sides, and is asked whether the claimant gets the value. */
-async function offered(runner: CommandRunner, id: string, options: ResolveOptions): Promise<string | undefined> {
-  if (options.as !== 'upheld' || !isSomebodyThere(options)) return undefined;
+/** An operator who upholds a complaint on a terminal sees both sides, and is asked whether the claimant gets the value. */
+async function chooseClaimant(runner: CommandRunner, id: string, options: ResolveOptions): Promise<string | undefined> {
+  if (options.as !== 'upheld' || !isInteractive(options)) return undefined;
   const shown = await showComplaint(runner, id);
   if (!shown || !isAboutPossession(shown.complaint.reason)) return undefined;
   for (const { wallet } of shown.claimants) {
-    if (await agrees(`Give the value to ${wallet} in the same step?`)) return wallet;
+    if (await askYesNo(`Give the value to ${wallet} in the same step?`)) return wallet;
   }
   return undefined;
 }
 
-function questionOf(id: string, resolution: ResolveOptions['as'], wallet: string | undefined): Question {
+function confirmationOf(id: string, resolution: ResolveOptions['as'], wallet: string | undefined): Confirmation {
   if (resolution === 'dismissed') return {};
-  if (wallet === undefined) return { grave: `Uphold complaint ${id}, so that payers are warned?` };
+  if (wallet === undefined)
+    return { question: `Uphold complaint ${id}, so that payers are warned?`, reasonRequired: true };
   return {
-    grave: `Uphold complaint ${id}, end the registration that it is about, and release the value for ${wallet}?`,
+    question: `Uphold complaint ${id}, end the registration that it is about, and release the value for ${wallet}?`,
+    reasonRequired: true,
   };
 }
 

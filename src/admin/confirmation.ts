@@ -3,47 +3,50 @@ import { createInterface, type Interface } from 'node:readline/promises';
 import { reasonOf } from './arguments.js';
 import { Refused } from './refused.js';
 
-/**
- * What an operator is asked before a change. A grave one stops payments, frees a value or burns one: it also has a reason.
- */
-export type Question = { readonly grave: string } | { readonly light?: string };
+/** What the operator confirms before a change. What stops payments, frees a value or ends one for good also needs a reason. */
+export interface Confirmation {
+  readonly question?: string;
+  readonly reasonRequired?: boolean;
+}
 
-/** The options that answer it. */
+/** The options of the command line that answer it. */
 export interface Answers {
   readonly json?: boolean;
   readonly yes?: boolean;
   readonly reason?: string;
 }
 
-/** Whether a question would be answered: options that answer for a program, or no terminal, mean that nobody is there. */
-export function isSomebodyThere({ json, yes }: Pick<Answers, 'json' | 'yes'>): boolean {
+/** Whether the command may ask: it has a terminal, and no option that answers in advance. */
+export function isInteractive({ json, yes }: Pick<Answers, 'json' | 'yes'>): boolean {
   return !json && !yes && process.stdin.isTTY;
 }
 
-/** Asks whether something else is to be done in the same step. */
-export function agrees(text: string): Promise<boolean> {
+/** Asks a question whose answer is yes or no. */
+export function askYesNo(text: string): Promise<boolean> {
   return onTerminal(async (ask) => isYes(await ask(`${text} [y/N] `)));
 }
 
 const UNCHANGED = 'Nothing was changed.';
 
 /**
- * Asks on standard error, because standard output is for the result alone. Where nobody can answer, the options must: `--yes`
- * is an answer and `--json` is none.
+ * Asks on standard error: standard output carries only the result. Without a terminal --yes must be given; --json never prompts
+ * and does not imply --yes.
  * @returns the reason, if there is one
- * @throws Refused when the answer is no, or nobody can answer
+ * @throws Refused when the answer is no, or when an answer or a reason is missing and the command cannot ask
  */
-export async function confirm(question: Question, { json, yes, reason }: Answers): Promise<string | undefined> {
-  const needsReason = 'grave' in question && reason === undefined;
-  const text = 'grave' in question ? question.grave : question.light;
-  const needsAnswer = text !== undefined && !yes;
+export async function confirm(
+  { question, reasonRequired = false }: Confirmation,
+  { json, yes, reason }: Answers,
+): Promise<string | undefined> {
+  const needsReason = reasonRequired && reason === undefined;
+  const needsAnswer = question !== undefined && !yes;
   if (!needsAnswer && !needsReason) return reason;
-  if (!isSomebodyThere({ json, yes })) throw new Refused(refusal(text ?? '', needsAnswer, needsReason, json));
+  if (!isInteractive({ json, yes })) throw new Refused(refusal(question ?? '', needsAnswer, needsReason, json));
   return onTerminal(async (ask) => {
-    // Whoever ends the input has not said yes.
-    if (needsAnswer && !isYes(await ask(`${text} [y/N] `))) throw new Refused(UNCHANGED);
-    const why = needsReason ? await ask('Why? It stays in the trail: ') : reason;
-    if (why === '') throw new Refused(`${UNCHANGED} It needs a reason.`);
+    // An answer that is empty because the input ended is no.
+    if (needsAnswer && !isYes(await ask(`${question} [y/N] `))) throw new Refused(UNCHANGED);
+    const why = needsReason ? await ask('Reason (recorded in the audit trail): ') : reason;
+    if (why === '') throw new Refused(`${UNCHANGED} A reason is required.`);
     return why === undefined ? why : reasonOf(why);
   });
 }
@@ -53,11 +56,11 @@ function isYes(answer: string): boolean {
 }
 
 function refusal(question: string, needsAnswer: boolean, needsReason: boolean, json = false): string {
-  const why = needsReason ? 'say why with --reason' : '';
-  if (!needsAnswer) return `${question} Nothing was changed: ${why}, which stays in the trail.`;
-  const nobody = json ? 'With --json nobody is asked' : 'Nobody is there to answer';
-  const add = ['add --yes', ...(needsReason ? [why] : [])].join(' and ');
-  return `${question} ${nobody}: ${json ? '' : 'run it on a terminal, or '}${add}.`;
+  if (!needsAnswer) return `${question} Nothing was changed: add --reason, which is recorded in the audit trail.`;
+  const add = needsReason ? 'add --yes and --reason' : 'add --yes';
+  return json
+    ? `${question} --json never prompts: ${add}.`
+    : `${question} There is no terminal to ask on: run it on a terminal, or ${add}.`;
 }
 
 async function onTerminal<Result>(work: (ask: (text: string) => Promise<string>) => Promise<Result>): Promise<Result> {

@@ -7,7 +7,7 @@ import { addExamples } from './arguments.js';
 import type { CommandResult } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
 import { decideSeen, roleToDecide } from './review-decisions.js';
-import { type DeskWork, type Steps, stepThrough } from './review-session.js';
+import { type ReviewBackend, type ReviewCounts, reviewOneByOne } from './review-session.js';
 import { KIND_NAMES, waitingJson, waitingRow } from './desk.text.js';
 import { CURSOR_HELP, DEFAULT_PAGE, INVALID_CURSOR, pageSize } from './search.options.js';
 import { Refused } from './refused.js';
@@ -20,17 +20,17 @@ interface DeskOptions {
   readonly step?: true;
 }
 
-/** Items that are read together; the operator sees the last of them some minutes later. */
-const STEPS_AT_ONCE = 10;
+/** Items that are read together. Few, because the operator sees the last of them only minutes later. */
+const REVIEW_BATCH = 10;
 
 export function addDeskCommand(program: Command, runner: CommandRunner): void {
   const desk = program
     .command('desk')
-    .description('what waits for you: first what cannot be paid until you decide, then the oldest')
-    .addOption(new Option('--only <kind>', 'of this kind only').choices(WAITING_KINDS))
+    .description('the items that need your decision: first what cannot be paid until you decide, then the oldest')
+    .addOption(new Option('--only <kind>', 'only items of this kind').choices(WAITING_KINDS))
     .option('--limit <number>', 'at most so many', pageSize, DEFAULT_PAGE)
     .addOption(new Option('--cursor <cursor>', CURSOR_HELP).argParser(placeOf))
-    .option('--step', 'go through it one by one and decide; for people on a terminal')
+    .option('--step', 'review them one by one on a terminal and decide')
     .action(async ({ only, limit, cursor, step }: DeskOptions) => {
       const kinds = only ? [only] : WAITING_KINDS;
       if (step) return decideOneByOne(runner, kinds);
@@ -62,7 +62,7 @@ function reportQueue(
       waiting: waiting.map(waitingJson),
       next_cursor: nextCursor,
     },
-    text: summary.length === 0 ? 'Nothing waits.' : text,
+    text: summary.length === 0 ? 'Nothing needs a decision.' : text,
   };
 }
 
@@ -70,26 +70,26 @@ function ageOf(since: Date | null): string {
   return since === null ? '-' : ageText(Math.max(0, Math.floor((Date.now() - since.getTime()) / 1000)));
 }
 
-/** @throws Refused where nobody sits */
+/** @throws Refused without a terminal */
 async function decideOneByOne(runner: CommandRunner, kinds: readonly WaitingKind[]): Promise<void> {
   if (!process.stdin.isTTY) {
-    throw new Refused('Stepping needs a terminal. Programs use "desk --json" and the commands that decide.');
+    throw new Refused('--step needs a terminal. Programs use "desk --json" and the commands that decide.');
   }
-  const work: DeskWork = {
+  const backend: ReviewBackend = {
     read: (after) =>
-      runner.withServices({ needs: 'viewer' }, (services) =>
-        services.get(ReviewQueueService).page(kinds, after, STEPS_AT_ONCE),
+      runner.withServices({ requiredRole: 'viewer' }, (services) =>
+        services.get(ReviewQueueService).page(kinds, after, REVIEW_BATCH),
       ),
     decide: (subject, decision) =>
       runner.withServices(
-        { needs: roleToDecide(subject, decision), reason: decision.reason ?? undefined },
+        { requiredRole: roleToDecide(subject, decision), reason: decision.reason ?? undefined },
         (services) => decideSeen(services, subject, decision),
       ),
   };
-  console.log(summaryOf(await stepThrough(work, { input: process.stdin, output: process.stdout })));
+  console.log(summaryOf(await reviewOneByOne(backend, { input: process.stdin, output: process.stdout })));
 }
 
-function summaryOf({ decided, skipped }: Steps): string {
+function summaryOf({ decided, skipped }: ReviewCounts): string {
   return `\nYou have decided about ${decided} and skipped ${skipped}.`;
 }
 

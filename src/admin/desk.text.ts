@@ -1,13 +1,13 @@
 import type { DisputedRegistration, Dispute } from '../review-queue/disputes.service.js';
 import type { OptionChange } from '../review-queue/domain/option-changes.js';
 import { ageText, type WaitingKind } from '../review-queue/domain/waiting.js';
-import type { Subject, Waiting } from '../review-queue/review-queue.service.js';
+import type { ReviewSubject, Waiting } from '../review-queue/review-queue.service.js';
 import { describe, summarize } from './identifier.text.js';
 import { eventText } from './history.text.js';
 import { possessionQuestion } from './possession-question.js';
 import { formatRecord, formatTable, type Row, toRow, WHOLE } from './table.js';
 
-/** What each kind is called for people. */
+/** The names of the kinds, for people. */
 export const KIND_NAMES: Readonly<Record<WaitingKind, string>> = {
   update: 'changed payment options, not payable until you decide',
   registration: 'registration',
@@ -21,18 +21,18 @@ export function waitingRow({ place, ageSeconds, subject }: Waiting): Row {
   return { waits: ageText(ageSeconds), kind: subject.kind, what: titleOf(subject), id: place.id };
 }
 
-/** The same for programs, with all that a decision needs. */
+/** One item for programs, with everything that a decision needs. */
 export function waitingJson({ place, ageSeconds, subject }: Waiting): Row {
   const { kind, ...details } = subject;
   return { kind, id: place.id, waiting_since: place.since, age_seconds: ageSeconds, ...deepRow(details) };
 }
 
-/** All that an operator sees before a decision. */
+/** Everything that an operator sees before a decision. */
 export function waitingText({ ageSeconds, subject }: Waiting): string {
   return [`${KIND_NAMES[subject.kind]} · waits ${ageText(ageSeconds)}`, ...detailsOf(subject)].join('\n\n');
 }
 
-function titleOf(subject: Subject): string {
+function titleOf(subject: ReviewSubject): string {
   switch (subject.kind) {
     case 'update':
     case 'registration':
@@ -46,7 +46,7 @@ function titleOf(subject: Subject): string {
   }
 }
 
-function detailsOf(subject: Subject): string[] {
+function detailsOf(subject: ReviewSubject): string[] {
   switch (subject.kind) {
     case 'update':
       return [formatRecord(summarize(subject.identifier)), ...changesText(subject.changes)];
@@ -57,7 +57,10 @@ function detailsOf(subject: Subject): string[] {
     case 'complaint':
       return disputeText(subject);
     case 'provider':
-      return [formatRecord(toRow(subject.provider)), `${possessionQuestion(subject.provider.name)} Approving says so.`];
+      return [
+        formatRecord(toRow(subject.provider)),
+        `${possessionQuestion(subject.provider.name)} By approving you confirm this.`,
+      ];
   }
 }
 
@@ -76,9 +79,9 @@ function changesText(changes: readonly OptionChange[]): string[] {
   });
 }
 
-function earlierText({ identifier, earlier }: Extract<Subject, { kind: 'registration' }>): string[] {
+function earlierText({ identifier, earlier }: Extract<ReviewSubject, { kind: 'registration' }>): string[] {
   return [
-    ...(identifier.needsReview ? ['It was held back because of what happened to its value before.'] : []),
+    ...(identifier.needsReview ? ['It was held back because of the earlier registrations of its value.'] : []),
     ...(earlier.length > 0
       ? [`Earlier registrations of the value\n${formatTable(earlier.map(summarize), WHOLE)}`]
       : []),
@@ -103,7 +106,7 @@ function registrationText({ identifier, disputed, claimants, events }: DisputedR
   return [title, formatRecord(summarize(identifier)), ...events.map(eventText)].join('\n');
 }
 
-/** A record with all records within it under their names on the wire. */
+/** A record and all nested records, with members in snake case. */
 export function deepRow(record: object): Row {
   return toRow(Object.fromEntries(Object.entries(record).map(([name, member]) => [name, deep(member)])));
 }

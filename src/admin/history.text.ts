@@ -1,7 +1,7 @@
 import type { ReportedEvent } from '../audit/history-report.service.js';
 import { printable } from './table.js';
 
-/** An event of a history in a few lines, with what became of its signature. */
+/** An event of a history in a few lines, with the result of verifying its signature. */
 export function eventText({ event, signed, fault }: ReportedEvent): string {
   const { sequence, type, from_status: from, to_status: to, occurred_at: at, actor, reason, changed_fields } = event;
   const who = actor.operator ?? (actor.provider_id === null ? 'the system' : `provider ${actor.provider_id}`);

@@ -4,7 +4,7 @@ import { OperatorIdentifiersService } from '../registry/operator-identifiers.ser
 import { wholeNumber } from './arguments.js';
 import { addBulk } from './bulk.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
-import type { Question } from './confirmation.js';
+import type { Confirmation } from './confirmation.js';
 import { describe } from './identifier.text.js';
 import { decisionOf } from './operator-session.js';
 import { toRow } from './table.js';
@@ -25,14 +25,21 @@ const DECISIONS = [
 const MAX_VERSION = 2 ** 31 - 1;
 type DecisionEvent = (typeof DECISIONS)[number]['event'];
 
-/** A decision that makes an identifier payable names the version that the operator saw, so that nobody can exchange it (D2). */
+/**
+ * A decision that makes an identifier payable names the version that the operator saw: if the payment options change in the
+ * meantime, the decision is refused (D2).
+ */
 export function addDecisionCommands(identifiers: Command, runner: CommandRunner): void {
   for (const { event, description } of DECISIONS) {
     const command = identifiers
       .command(`${event} [id]`)
       .description(description)
-      .option('--version <version>', 'the version that you have seen; a terminal shows it and asks', wholeNumber(1, MAX_VERSION));
-    const cause = async (services: INestApplicationContext, id: string, version: number | null) => {
+      .option(
+        '--version <version>',
+        'the version that you have seen; a terminal shows it and asks',
+        wholeNumber(1, MAX_VERSION),
+      );
+    const decide = async (services: INestApplicationContext, id: string, version: number | null) => {
       const operations = services.get(OperatorIdentifiersService);
       return (await operations.cause(event, id, version, decisionOf(services))).status;
     };
@@ -41,20 +48,22 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
       event,
       needsVersion: true,
       question: (count) => `Do you want to ${event} ${count} identifiers?`,
-      act: cause,
-      one: async (id) => {
+      decide,
+      decideSingle: async (id) => {
         const { version, json, yes } = command.optsWithGlobals<DecisionOptions>();
         const isAsked = version === undefined;
         if (isAsked && (json || yes || !process.stdin.isTTY)) {
-          command.error('error: name the version that you have seen: --version <version>, which "identifiers show" prints');
+          command.error(
+            'error: name the version that you have seen: --version <version>, which "identifiers show" prints',
+          );
         }
         const seen = version ?? (await show(runner, id));
         await runner.change(
           async (services) => {
-            const status = await cause(services, id, seen);
+            const status = await decide(services, id, seen);
             return { json: { id, status }, text: `Identifier ${id} is ${status}.` };
           },
-          questionOf(event, seen, isAsked),
+          confirmationOf(event, seen, isAsked),
         );
       },
     });
@@ -62,9 +71,9 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
 }
 
 /** A rejection frees a value, or discards options that its controller signed: it needs a confirmation and a reason. */
-function questionOf(event: DecisionEvent, version: number, isAsked: boolean): Question {
-  if (event === 'reject') return { grave: `Do you want to reject version ${version}?` };
-  return isAsked ? { light: `Do you want to ${event} version ${version}, as shown?` } : {};
+function confirmationOf(event: DecisionEvent, version: number, isAsked: boolean): Confirmation {
+  if (event === 'reject') return { question: `Do you want to reject version ${version}?`, reasonRequired: true };
+  return isAsked ? { question: `Do you want to ${event} version ${version}, as shown?` } : {};
 }
 
 /** @returns the version that was shown */

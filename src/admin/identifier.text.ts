@@ -6,7 +6,7 @@ export function summarize({ id, type, normalizedValue, status, controller, updat
   return toRow({ id, type, normalizedValue, status, controller, updatedAt });
 }
 
-/** All about an identifier, with whole cells: an operator decides by what stands there. */
+/** An identifier with all its members. No cell is cut, because operators decide by what they read here. */
 export function describe({ paymentOptions, proposedPaymentOptions, ...identifier }: Identifier): string {
   const proposed = proposedPaymentOptions && ['Proposed payment options', formatTable(proposedPaymentOptions, WHOLE)];
   return [

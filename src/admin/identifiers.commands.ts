@@ -18,14 +18,14 @@ const STOPS = [
   },
   {
     event: 'revoke',
-    description: 'end it for good; its value cannot be registered again until it is released',
+    description: 'end it for good; its value can be registered again only after a release',
     question: (id: string) => `Revoke identifier ${id} for good?`,
     questionOfMany: (count: number) => `Revoke ${count} identifiers for good?`,
   },
 ] as const;
 
 export function addIdentifierCommands(program: Command, runner: CommandRunner): void {
-  const identifiers = program.command('identifiers').description('what payments are sent to');
+  const identifiers = program.command('identifiers').description('identifiers: what payments are sent to');
   addExamples(identifiers, [
     'identifiers find alice@shop.example',
     'identifiers list --address 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 --status active',
@@ -43,18 +43,18 @@ export function addIdentifierCommands(program: Command, runner: CommandRunner): 
     addBulk(identifiers.command(`${event} [id]`).description(description), runner, {
       event,
       question: questionOfMany,
-      act: async (services, id, version) => {
+      decide: async (services, id, version) => {
         const operations = services.get(OperatorIdentifiersService);
         return (await operations.cause(event, id, version, decisionOf(services))).status;
       },
-      one: (id) =>
+      decideSingle: (id) =>
         runner.change(
           async (services) => {
             const operations = services.get(OperatorIdentifiersService);
             const { status } = await operations.cause(event, id, null, decisionOf(services));
             return { json: { id, status }, text: `Identifier ${id} is ${status}.` };
           },
-          { grave: question(id) },
+          { question: question(id), reasonRequired: true },
         ),
     });
   }
@@ -66,7 +66,9 @@ export function addIdentifierCommands(program: Command, runner: CommandRunner): 
 function addReleaseCommand(identifiers: Command, runner: CommandRunner): void {
   const command = identifiers
     .command('release [id]')
-    .description('free the value of a suspended, removed or revoked one: for a wallet, or for anybody after a review')
+    .description(
+      'free the value of a suspended, removed or revoked identifier: for one wallet, or for any wallet after a review',
+    )
     .option('--for <wallet>', 'only this wallet may register it, for 30 days');
   const release = (services: INestApplicationContext, id: string) =>
     services
@@ -76,15 +78,15 @@ function addReleaseCommand(identifiers: Command, runner: CommandRunner): void {
   addBulk(command, runner, {
     event: 'release',
     question: (count) => `Release the values of ${count} identifiers?`,
-    act: async (services, id) => `released for ${(await release(services, id)) ?? 'anybody'}`,
-    one: (id) =>
+    decide: async (services, id) => `released for ${(await release(services, id)) ?? 'anybody'}`,
+    decideSingle: (id) =>
       runner.change(
         async (services) => {
           const releasedFor = await release(services, id);
           const text = `The value of identifier ${id} is released for ${releasedFor ?? 'anybody'}.`;
           return { json: { id, released_for: releasedFor }, text };
         },
-        { grave: `Release the value of identifier ${id}?` },
+        { question: `Release the value of identifier ${id}?`, reasonRequired: true },
       ),
   });
 }

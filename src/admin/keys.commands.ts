@@ -23,24 +23,33 @@ export function addKeyCommands(program: Command, runner: CommandRunner): void {
     'keys revoke 019aa3f0-0000-7000-8000-000000000002 --reason leaked --yes',
   ]);
 
+  addIssue(keys, runner);
+  addRotate(keys, runner);
+  addRevoke(keys, runner);
+  addKeyList(keys, runner);
+}
+
+function addIssue(keys: Command, runner: CommandRunner): void {
   const issue = keys
     .command('issue')
-    .description('make a key; it is shown this once')
+    .description('make a key; it is shown only once')
     .option('--provider <id>', 'for every operation of this provider')
     .addOption(new Option('--free', 'for resolving only').conflicts('provider'))
     .option('--label <label>', 'what it is for', textUpTo(MAX_LABEL))
     .action(({ provider, free, label }: IssueOptions) => {
-      if (provider === undefined && !free) issue.error('error: say --provider <id> or --free');
+      if (provider === undefined && !free) issue.error('error: give --provider <id> or --free');
       return runner.change(async (services) => {
         const service = services.get(KeysService);
         const issued = provider === undefined ? service.issueFree(label) : service.issueForProvider(provider, label);
         return shownOnce(await issued);
       });
     });
+}
 
+function addRotate(keys: Command, runner: CommandRunner): void {
   keys
     .command('rotate <id>')
-    .description('make another key like this one, which goes on working until it is revoked')
+    .description('make another key like this one; the old key works until it is revoked')
     .action((id: string) =>
       runner.change(async (services) =>
         shownOnce(
@@ -49,20 +58,24 @@ export function addKeyCommands(program: Command, runner: CommandRunner): void {
         ),
       ),
     );
+}
 
+function addRevoke(keys: Command, runner: CommandRunner): void {
   keys
     .command('revoke <id>')
-    .description('let a key stop working at once, for good')
+    .description('end a key at once and for good')
     .action((id: string) =>
       runner.change(
         async (services) => {
           await services.get(KeysService).revoke(id);
           return { json: { id, status: 'revoked' }, text: `Key ${id} is revoked.` };
         },
-        { grave: `Revoke key ${id} for good?` },
+        { question: `Revoke key ${id} for good?`, reasonRequired: true },
       ),
     );
+}
 
+function addKeyList(keys: Command, runner: CommandRunner): void {
   keys
     .command('list')
     .description('keys without their secrets, oldest first')
@@ -76,5 +89,5 @@ export function addKeyCommands(program: Command, runner: CommandRunner): void {
 }
 
 function shownOnce({ id, key }: IssuedKey, ...more: string[]): CommandResult {
-  return { json: { id, key }, text: [`Key ${id}, shown this once:`, key, ...more].join('\n') };
+  return { json: { id, key }, text: [`Key ${id}, shown only once:`, key, ...more].join('\n') };
 }

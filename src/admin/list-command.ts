@@ -9,17 +9,17 @@ import { addListOptions, cursorText, type ListOptions } from './search.options.j
 import { ProgressLine } from './progress-line.js';
 import { type Row, toRow } from './table.js';
 
-/** A list that a command shows page by page, or exports whole. */
+/** A list that a command shows page by page, or exports completely. */
 export interface List<Item extends Identified> {
-  /** In the plural, which names the list in the object for programs. */
+  /** In the plural; also the name of the list in the JSON object. */
   readonly noun: string;
   readonly columns: readonly (keyof Item & string)[];
   find(services: INestApplicationContext): Promise<Source<Item>> | Source<Item>;
-  /** What people see of a row. */
+  /** The columns of the table for people; all if absent. */
   summarize?(item: Item): Row;
 }
 
-/** Gives a command that finds something its options for pages and exports. */
+/** Adds the options for pages and exports to a command that lists something. */
 export function addList<Options extends object, Item extends Identified>(
   command: Command,
   runner: CommandRunner,

@@ -9,14 +9,17 @@ const DECISIONS = [
     verb: 'suspend',
     status: 'suspended',
     description: 'stop payments to it',
-    question: (id: string) => ({ grave: `Stop payments to name ${id}?` }),
+    confirmation: (id: string) => ({ question: `Stop payments to name ${id}?`, reasonRequired: true }),
   },
-  { verb: 'reinstate', status: 'active', description: 'end its suspension', question: () => undefined },
+  { verb: 'reinstate', status: 'active', description: 'end its suspension', confirmation: () => undefined },
   {
     verb: 'remove',
     status: 'removed',
     description: 'end it and its identifier for good',
-    question: (id: string) => ({ grave: `Remove name ${id} and its identifier for good?` }),
+    confirmation: (id: string) => ({
+      question: `Remove name ${id} and its identifier for good?`,
+      reasonRequired: true,
+    }),
   },
 ] as const;
 
@@ -28,7 +31,7 @@ export function addNameCommands(program: Command, runner: CommandRunner): void {
   ]);
   addNameSearch(names, runner);
 
-  for (const { verb, status, description, question } of DECISIONS) {
+  for (const { verb, status, description, confirmation } of DECISIONS) {
     names
       .command(`${verb} <id>`)
       .description(description)
@@ -36,7 +39,7 @@ export function addNameCommands(program: Command, runner: CommandRunner): void {
         runner.change(async (services) => {
           await services.get(OperatorNamesService)[verb](id);
           return { json: { id, status }, text: `Name ${id} is ${status}.` };
-        }, question(id)),
+        }, confirmation(id)),
       );
   }
 }

@@ -7,16 +7,16 @@ import type { CommandRunner } from './command-runner.js';
 import { Refused } from './refused.js';
 import { toRow } from './table.js';
 
-interface Decision {
+interface StatusCommand {
   readonly verb: string;
   readonly from: NamespaceStatus;
   readonly to: NamespaceStatus;
   readonly description: string;
-  /** Asked for what stops payments. */
+  /** What the operator confirms, with a reason, before payments stop. */
   readonly question?: (slug: string) => string;
 }
 
-const DECISIONS: readonly Decision[] = [
+const STATUS_COMMANDS: readonly StatusCommand[] = [
   { verb: 'approve', from: 'pending', to: 'active', description: 'let its names work' },
   {
     verb: 'reject',
@@ -36,7 +36,7 @@ const DECISIONS: readonly Decision[] = [
 ];
 
 export function addNamespaceCommands(program: Command, runner: CommandRunner): void {
-  const namespaces = program.command('namespaces').description('the part of native names behind the @');
+  const namespaces = program.command('namespaces').description('namespaces: the part of native names after the @');
   addExamples(namespaces, [
     'namespaces list --status pending',
     'namespaces approve acme',
@@ -53,7 +53,7 @@ export function addNamespaceCommands(program: Command, runner: CommandRunner): v
       ),
     );
 
-  for (const decision of DECISIONS) {
+  for (const decision of STATUS_COMMANDS) {
     namespaces
       .command(`${decision.verb} <slug>`)
       .description(decision.description)
@@ -64,22 +64,22 @@ export function addNamespaceCommands(program: Command, runner: CommandRunner): v
             const id = await decide(services.get(OperatorNamespacesService), slug, decision);
             return { json: { id, slug, status }, text: `Namespace ${slug} is ${status}.` };
           },
-          decision.question && { grave: decision.question(slug) },
+          decision.question && { question: decision.question(slug), reasonRequired: true },
         ),
       );
   }
 }
 
-/** Two decisions lead to `active`: to end a suspension must not approve an application by mistake, nor the reverse. */
+/** Two commands lead to `active`: ending a suspension must not approve an application by mistake, nor the reverse. */
 async function decide(
   operations: OperatorNamespacesService,
   slug: string,
-  { verb, from, to }: Decision,
+  { verb, from, to }: StatusCommand,
 ): Promise<string> {
   const namespaces = await operations.list();
   const current = namespaces.find((each) => each.slug === slug.toLowerCase() && each.status !== 'rejected');
   if (current && current.status !== from && current.status !== to) {
-    throw new Refused(`Namespace ${slug} is ${current.status}; ${verb} is for one that is ${from}.`);
+    throw new Refused(`Namespace ${slug} is ${current.status}: only one that is ${from} can be changed by "${verb}".`);
   }
   return operations.setStatus(slug, to);
 }

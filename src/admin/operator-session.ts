@@ -4,41 +4,45 @@ import { CONFIG, type Config } from '../config.js';
 import { OPERATOR_ROLES, type OperatorRole, type Session } from '../database/session.js';
 import { Refused } from './refused.js';
 
-/** Injection token of the {@link Errand} that the services were opened for. */
-export const ERRAND = Symbol('errand');
+/** Injection token of the {@link OperatorAction} that the services were opened for. */
+export const OPERATOR_ACTION = Symbol('operator action');
 
-/** What an operator does, as the trail says it (D19). */
-export interface Errand {
+/** What the operator is running. The audit trail records it (D19), and `requiredRole` is checked before the database opens. */
+export interface OperatorAction {
   readonly tool: 'command' | 'studio';
-  /** The words of the command, without what it is about; absent in Studio. */
+  /** Noun and verb of the command, such as `identifiers suspend`, without its arguments; absent in Studio. */
   readonly command?: string;
   readonly reason?: string | undefined;
-  /** The role that it takes. */
-  readonly needs: OperatorRole;
+  /** The least role that may run it. */
+  readonly requiredRole: OperatorRole;
 }
 
-/** Who runs a command: `OPERATOR`, or else the login of the system (D19). @throws Refused when neither is known */
+/** The operator's name: `OPERATOR`, or else the login of the operating system (D19). @throws Refused when neither is known */
 export function operatorName({ operator }: Pick<Config, 'operator'>): string {
   try {
     return operator ?? userInfo().username;
   } catch {
     throw new Refused(
-      'Set OPERATOR to your name: the history says who did it, and the system has no name for this user.',
+      'Set OPERATOR to your name: changes are recorded with it, and the operating system has no name for this user.',
     );
   }
 }
 
 /** Who runs the command that these services were opened for, and why. */
 export function decisionOf(services: INestApplicationContext): { operator: string; reason: string | null } {
-  const { reason } = services.get<Errand>(ERRAND);
+  const { reason } = services.get<OperatorAction>(OPERATOR_ACTION);
   return { operator: operatorName(services.get<Config>(CONFIG)), reason: reason ?? null };
 }
 
 /**
- * The database as a command or Studio uses it: what triggers write into histories and into the trail on its behalf names the
- * operator and the reason. They belong to the session, so that no statement can go without them.
+ * The database session of a command or of Studio. It carries the operator's name and reason, which triggers write into the
+ * histories and into the trail, so that no statement can change something without them.
  */
-export function operatorSession(config: Config, role: OperatorRole, { tool, command, reason }: Errand): Session {
+export function operatorSession(
+  config: Config,
+  role: OperatorRole,
+  { tool, command, reason }: OperatorAction,
+): Session {
   return {
     role: OPERATOR_ROLES[role],
     operator: operatorName(config),

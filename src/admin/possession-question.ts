@@ -1,4 +1,4 @@
-/** The provider answers for possession, so it has to have said so (D18); the answer is recorded. */
+/** The provider is responsible for possession checks, so it must have confirmed them (D18). The answer is recorded. */
 export function possessionQuestion(provider: string): string {
   return (
     `Has provider ${provider} confirmed that it verifies possession before it registers, with a code sent to an address or ` +

@@ -7,29 +7,45 @@ import { addDeskCommand } from './desk.commands.js';
 import { addHistoryCommands } from './history.commands.js';
 import { addIdentifierCommands } from './identifiers.commands.js';
 import { addKeyCommands } from './keys.commands.js';
+import { addLogCommands } from './log.commands.js';
 import { addNameCommands } from './names.commands.js';
 import { addNamespaceCommands } from './namespaces.commands.js';
 import { addProviderCommands } from './providers.commands.js';
 import { addTrailCommands } from './trail.commands.js';
-import { addSigningKeyCommands } from './signing-keys.commands.js';
 import { addTypeCommands } from './types.commands.js';
 import { addWebhookCommands } from './webhooks.commands.js';
+
+/** In the order in which the help lists them. */
+const NOUNS = [
+  addDeskCommand,
+  addProviderCommands,
+  addKeyCommands,
+  addTypeCommands,
+  addIdentifierCommands,
+  addHistoryCommands,
+  addNamespaceCommands,
+  addNameCommands,
+  addComplaintCommands,
+  addWebhookCommands,
+  addTrailCommands,
+  addLogCommands,
+];
 
 const DONE = 0;
 const REFUSED = 1;
 const MISUSED = 2;
 
 /**
- * Carries out one operator's command, and prints its result or why there is none.
+ * Runs one command of the operator, and prints its result or why it failed.
  * @param words the command line after the program's name
- * @returns the exit code: 0 when it was done, 1 when it was refused or has found something wrong, 2 when it was misused
+ * @returns the exit code: 0 for success, 1 if the command was refused or has found something wrong, 2 for a wrong command line
  */
 export async function runProgram(words: readonly string[]): Promise<number> {
   const program = new Command('npm run admin --')
-    .description("The operator's commands. They work beside the running service and without it.")
-    .option('--json', 'for programs: one JSON object on standard output, no questions')
-    .option('--yes', 'do not ask')
-    .option('--reason <reason>', 'why, for what changes something: it stays in the trail', reasonOf)
+    .description("The operator's commands. They work while the service runs and without it.")
+    .option('--json', 'for programs: print one JSON object, and never prompt')
+    .option('--yes', 'answer every question with yes')
+    .option('--reason <reason>', 'why you change something; recorded in the audit trail', reasonOf)
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('Add --help to see how it is used.')
     .exitOverride();
@@ -37,22 +53,7 @@ export async function runProgram(words: readonly string[]): Promise<number> {
   addExamples(program, ['identifiers find alice@shop.example', 'complaints list --open --json', 'history verify']);
 
   const runner = new CommandRunner(() => program.opts<CommandOptions>());
-  for (const addCommands of [
-    addDeskCommand,
-    addProviderCommands,
-    addKeyCommands,
-    addTypeCommands,
-    addIdentifierCommands,
-    addHistoryCommands,
-    addNamespaceCommands,
-    addNameCommands,
-    addComplaintCommands,
-    addWebhookCommands,
-    addTrailCommands,
-    addSigningKeyCommands,
-  ]) {
-    addCommands(program, runner);
-  }
+  for (const addCommands of NOUNS) addCommands(program, runner);
 
   program.hook('preAction', (_program, command) => {
     runner.command = [command.parent?.name(), command.name()].join(' ');

@@ -1,11 +1,11 @@
 import type { WriteStream } from 'node:tty';
 
 const WIDTH = 30;
-/** Drawn more often, it would only flicker. */
+/** If the bar were drawn more often, it would flicker. */
 const EVERY_MS = 100;
 const CLEAR = '\r\u001b[K';
 
-/** Where progress is drawn; a pipe or a file is no place for it. */
+/** The terminal that the bar is drawn on; in a pipe or a file nothing is drawn. */
 export type ProgressTerminal = Pick<WriteStream, 'isTTY' | 'write'>;
 
 /** A bar in the last line of a terminal. It draws nothing elsewhere. */
@@ -21,7 +21,7 @@ export class ProgressLine {
     return this.terminal.isTTY;
   }
 
-  /** @param share from 0 to 1 @param text what stands behind the bar */
+  /** @param share from 0 to 1 @param text printed after the bar */
   show(share: number, text: string): void {
     const now = this.now();
     if (!this.isShown || now - this.drawnAt < EVERY_MS) return;
@@ -31,7 +31,7 @@ export class ProgressLine {
     this.terminal.write(`${CLEAR}[${'#'.repeat(done)}${'.'.repeat(WIDTH - done)}] ${percent} %  ${text}`);
   }
 
-  /** Makes room for what is printed next. */
+  /** Removes the bar, so that other output can be printed. */
   clear(): void {
     if (this.isShown && this.drawnAt > Number.NEGATIVE_INFINITY) this.terminal.write(CLEAR);
   }

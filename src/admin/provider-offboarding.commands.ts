@@ -35,7 +35,7 @@ export function addOffboardCommand(providers: Command, runner: CommandRunner): v
           const changed = await service.offboard(id, fate, decisionOf(services), showProgress);
           return done(id, fate, changed, await service.leftovers(id));
         },
-        { grave: questionOf(id, fate) },
+        { question: questionOf(id, fate), reasonRequired: true },
       );
     });
 }

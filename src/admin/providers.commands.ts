@@ -11,7 +11,7 @@ import { possessionQuestion } from './possession-question.js';
 import { addProviderSearch } from './provider-search.commands.js';
 import { formatRecord, formatTable, toRow } from './table.js';
 
-/** As in prisma/migrations/…_values. */
+/** Also enforced by prisma/migrations/…_values. */
 const MAX_NAME = 200;
 
 export function addProviderCommands(program: Command, runner: CommandRunner): void {
@@ -25,10 +25,21 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
     'providers limits 019aa3f0-0000-7000-8000-000000000001 --resolve-per-minute 600',
   ]);
 
+  addCreate(providers, runner);
+  addApprove(providers, runner);
+  addSuspend(providers, runner);
+  addOffboardCommand(providers, runner);
+  addProviderList(providers, runner);
+  addProviderSearch(providers, runner);
+  addShow(providers, runner);
+  addLimitsCommand(providers, runner);
+}
+
+function addCreate(providers: Command, runner: CommandRunner): void {
   providers
     .command('create')
     .description('add a provider; it may act once it is approved')
-    .requiredOption('--name <name>', 'for people', textUpTo(MAX_NAME))
+    .requiredOption('--name <name>', 'its name, for people', textUpTo(MAX_NAME))
     .option('--approve', 'approve it at once')
     .action(({ name, approve }: { name: string; approve?: true }) =>
       runner.change(
@@ -39,10 +50,12 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
           const id = await created;
           return { json: { id, status }, text: `Provider ${id} is ${status}.` };
         },
-        approve ? { light: possessionQuestion(name) } : {},
+        approve ? { question: possessionQuestion(name) } : {},
       ),
     );
+}
 
+function addApprove(providers: Command, runner: CommandRunner): void {
   providers
     .command('approve <id>')
     .description('let its keys work, once it has confirmed that it verifies possession')
@@ -52,9 +65,12 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
           await services.get(ProvidersService).approve(id, decisionOf(services).operator);
           return { json: { id, status: 'approved' }, text: `Provider ${id} is approved.` };
         },
-        { light: possessionQuestion(id) },
+        { question: possessionQuestion(id) },
       ),
     );
+}
+
+function addSuspend(providers: Command, runner: CommandRunner): void {
   providers
     .command('suspend <id>')
     .description('let its keys stop working at once')
@@ -64,20 +80,21 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
           await services.get(ProvidersService).suspend(id);
           return { json: { id, status: 'suspended' }, text: `Provider ${id} is suspended.` };
         },
-        { grave: `Shut provider ${id} out?` },
+        { question: `Shut provider ${id} out?`, reasonRequired: true },
       ),
     );
-  addOffboardCommand(providers, runner);
+}
 
+function addProviderList(providers: Command, runner: CommandRunner): void {
   providers
     .command('list')
     .description('all providers, oldest first')
     .action(() =>
       runner.run(async (services) => listing('providers', (await services.get(ProvidersService).list()).map(toRow))),
     );
+}
 
-  addProviderSearch(providers, runner);
-
+function addShow(providers: Command, runner: CommandRunner): void {
   providers
     .command('show <id>')
     .description('one provider with its keys')
@@ -91,8 +108,6 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
         };
       }),
     );
-
-  addLimitsCommand(providers, runner);
 }
 
 type LimitOptions = Partial<Record<ProviderSetting, ReturnType<typeof limitOf>>> & { readonly clear?: true };
@@ -100,11 +115,11 @@ type LimitOptions = Partial<Record<ProviderSetting, ReturnType<typeof limitOf>>>
 function addLimitsCommand(providers: Command, runner: CommandRunner): void {
   const limits = providers
     .command('limits <id>')
-    .description(`show or set its own limits; \`${DEFAULT_LIMIT}\` goes back to that of the service`)
-    .option('--clear', 'go back to the limits of the service, but for those that are set here');
+    .description(`show or set its own limits; \`${DEFAULT_LIMIT}\` returns to the limit of the service`)
+    .option('--clear', 'return to the limits of the service, except for the limits given here');
   for (const { name } of PROVIDER_LIMITS) {
     const flag = name.replaceAll('_', '-');
-    limits.option(`--${flag} <number>`, "at most so many, in place of the service's own limit", limitOf);
+    limits.option(`--${flag} <number>`, "at most so many, instead of the service's limit", limitOf);
   }
   limits.action((id: string, options: LimitOptions) => {
     const changes = limitChanges(options);
@@ -118,7 +133,7 @@ function addLimitsCommand(providers: Command, runner: CommandRunner): void {
   });
 }
 
-/** null when there is nothing to change. */
+/** @returns null if the command only shows the limits */
 function limitChanges({ clear, ...options }: LimitOptions): Partial<ProviderLimits> | null {
   const cleared = clear ? PROVIDER_LIMITS.map(({ setting }) => [setting, null] as const) : [];
   const set = Object.entries(options).map(([name, value]) => [name, value === DEFAULT_LIMIT ? null : value] as const);

@@ -1,4 +1,4 @@
 import { PlainError } from '../common/errors/explain.js';
 
-/** The command does not do what it was asked for, and says why. */
+/** The command refuses to run; the message is a sentence that says why. */
 export class Refused extends PlainError {}

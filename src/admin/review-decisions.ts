@@ -4,24 +4,24 @@ import { ProvidersService } from '../auth/providers.service.js';
 import { AwardsService } from '../complaints/awards.service.js';
 import { OperatorComplaintSearchService } from '../complaints/operator-complaint-search.service.js';
 import { OperatorComplaintsService } from '../complaints/operator-complaints.service.js';
-import type { Subject } from '../review-queue/review-queue.service.js';
+import type { ReviewSubject } from '../review-queue/review-queue.service.js';
 import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
 import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
-import type { Decision } from './review-session.js';
+import type { ReviewDecision } from './review-session.js';
 import type { OperatorRole } from '../database/session.js';
 import { decisionOf } from './operator-session.js';
 import { Refused } from './refused.js';
 
 /**
- * Decides about what the operator has seen, and about nothing else (D2): an identifier has a version for this; whatever else
- * has changed since is refused.
- * @returns a sentence that says what became of it
+ * Applies a decision only to what the operator saw (D2). Identifiers are compared by their version, and all else by its content;
+ * if it has changed since, the decision is refused.
+ * @returns a sentence with the result
  * @throws OtherVersion, Refused, and what the services throw
  */
 export async function decideSeen(
   services: INestApplicationContext,
-  subject: Subject,
-  { verdict, releaseFor }: Decision,
+  subject: ReviewSubject,
+  { verdict, releaseFor }: ReviewDecision,
 ): Promise<string> {
   const isApproved = verdict === 'approve';
   switch (subject.kind) {
@@ -59,8 +59,8 @@ export async function decideSeen(
   }
 }
 
-/** The same as the commands take. */
-export function roleToDecide({ kind }: Subject, { releaseFor }: Decision): OperatorRole {
+/** The same roles as those of the commands. */
+export function roleToDecide({ kind }: ReviewSubject, { releaseFor }: ReviewDecision): OperatorRole {
   return kind === 'provider' || releaseFor !== null ? 'admin' : 'reviewer';
 }
 

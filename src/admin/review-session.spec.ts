@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import type { Subject, Waiting } from '../review-queue/review-queue.service.js';
-import { type DeskWork, stepThrough } from './review-session.js';
+import type { ReviewSubject, Waiting } from '../review-queue/review-queue.service.js';
+import { type ReviewBackend, reviewOneByOne } from './review-session.js';
 import { Refused } from './refused.js';
 
 const AT = new Date('2026-11-22T10:00:00Z');
@@ -45,7 +45,11 @@ const complaint = {
 };
 
 /** Steps through pages of what waits with these lines typed, and tells what was decided and printed. */
-async function stepped(pages: readonly (readonly Waiting[])[], lines: readonly string[], decide?: DeskWork['decide']) {
+async function stepped(
+  pages: readonly (readonly Waiting[])[],
+  lines: readonly string[],
+  decide?: ReviewBackend['decide'],
+) {
   const decisions: unknown[] = [];
   const input = new PassThrough();
   const output = new PassThrough();
@@ -53,7 +57,7 @@ async function stepped(pages: readonly (readonly Waiting[])[], lines: readonly s
   output.setEncoding('utf8').on('data', (text: string) => (printed += text));
   input.end(lines.map((line) => `${line}\n`).join(''));
   let read = 0;
-  const steps = await stepThrough(
+  const steps = await reviewOneByOne(
     {
       read: async (after) => {
         const waiting = pages[read] ?? [];
@@ -61,7 +65,7 @@ async function stepped(pages: readonly (readonly Waiting[])[], lines: readonly s
         read += 1;
         return { waiting, next: read < pages.length ? (waiting.at(-1)?.place ?? null) : null };
       },
-      decide: async (subject: Subject, decision) => {
+      decide: async (subject: ReviewSubject, decision) => {
         const { verdict, reason, releaseFor } = decision;
         const about = subject.kind === 'provider' ? subject.provider.id : subject.kind;
         decisions.push([about, verdict, reason, ...(releaseFor === null ? [] : [releaseFor])]);

@@ -3,23 +3,22 @@ import { InvalidArgumentError } from 'commander';
 import { isAboutPossession } from '../complaints/domain/claim.js';
 import { explain, PlainError } from '../common/errors/explain.js';
 import { Problem } from '../common/errors/problem.js';
-import type { WaitingKind, WaitingPlace } from '../review-queue/domain/waiting.js';
-import type { Subject, Waiting } from '../review-queue/review-queue.service.js';
+import type { WaitingPlace } from '../review-queue/domain/waiting.js';
+import type { ReviewSubject, Waiting } from '../review-queue/review-queue.service.js';
 import { reasonOf } from './arguments.js';
 import { waitingText } from './desk.text.js';
+import { letters, matches, VERBS, type Verdict } from './domain/review-answers.js';
 
-export type Verdict = 'approve' | 'reject';
-
-/** What stepping needs of the service. It keeps no connection open while the operator thinks. */
-export interface DeskWork {
+/** Access to the service for the review. No connection stays open while the operator thinks. */
+export interface ReviewBackend {
   read(
     after: WaitingPlace | null,
   ): Promise<{ readonly waiting: readonly Waiting[]; readonly next: WaitingPlace | null }>;
-  /** @returns a sentence that says what became of it. @throws Problem or PlainError where it is refused */
-  decide(subject: Subject, decision: Decision): Promise<string>;
+  /** @returns a sentence with the result. @throws Problem or PlainError if the decision is refused */
+  decide(subject: ReviewSubject, decision: ReviewDecision): Promise<string>;
 }
 
-export interface Decision {
+export interface ReviewDecision {
   readonly verdict: Verdict;
   readonly reason: string | null;
   /** The claimant's wallet that gets the disputed value in the same step; null for none. */
@@ -31,45 +30,36 @@ export interface Terminal {
   readonly output: NodeJS.WritableStream;
 }
 
-export interface Steps {
+export interface ReviewCounts {
   readonly decided: number;
   readonly skipped: number;
 }
 
-/** What the two decisions are called for each kind; the first letter stands for the whole word. */
-const VERBS: Readonly<Record<WaitingKind, Readonly<Record<Verdict, string>>>> = {
-  update: { approve: 'approve', reject: 'reject' },
-  registration: { approve: 'approve', reject: 'reject' },
-  namespace: { approve: 'approve', reject: 'reject' },
-  complaint: { approve: 'uphold', reject: 'dismiss' },
-  provider: { approve: 'approve', reject: 'refuse' },
-};
-
-/** Shows what waits, one after the other, and carries out what the operator decides about it, until there is no more. */
-export async function stepThrough(work: DeskWork, terminal: Terminal): Promise<Steps> {
-  const desk = new Desk(work, terminal);
+/** Shows the waiting items one by one and applies the operator's decisions, until there are no more. */
+export async function reviewOneByOne(backend: ReviewBackend, terminal: Terminal): Promise<ReviewCounts> {
+  const session = new ReviewSession(backend, terminal);
   try {
     for (let after: WaitingPlace | null = null; ;) {
-      const { waiting, next } = await work.read(after);
+      const { waiting, next } = await backend.read(after);
       for (const item of waiting) {
-        if (!(await desk.step(item))) return desk.steps;
+        if (!(await session.review(item))) return session.counts;
       }
-      if (next === null) return desk.steps;
+      if (next === null) return session.counts;
       after = next;
     }
   } finally {
-    desk.close();
+    session.close();
   }
 }
 
-class Desk {
-  readonly steps = { decided: 0, skipped: 0 };
+class ReviewSession {
+  readonly counts = { decided: 0, skipped: 0 };
   private readonly readline;
-  /** It keeps lines that come before they are asked for, as they do from a pipe. */
+  /** Buffers lines that arrive before the question, as they do from a pipe. */
   private readonly lines: AsyncIterator<string>;
 
   constructor(
-    private readonly work: DeskWork,
+    private readonly backend: ReviewBackend,
     private readonly terminal: Terminal,
   ) {
     this.readline = createInterface({ ...terminal });
@@ -77,14 +67,14 @@ class Desk {
   }
 
   /** @returns false when the operator quits */
-  async step(item: Waiting): Promise<boolean> {
-    this.say(`\n${waitingText(item)}\n`);
+  async review(item: Waiting): Promise<boolean> {
+    this.print(`\n${waitingText(item)}\n`);
     const verbs = VERBS[item.subject.kind];
     for (;;) {
       const answer = await this.ask(`${verbs.approve}, ${verbs.reject}, skip or quit? [${letters(verbs)}] `);
       if (answer === null || matches(answer, 'quit')) return false;
       if (matches(answer, 'skip')) {
-        this.steps.skipped += 1;
+        this.counts.skipped += 1;
         return true;
       }
       const verdict = matches(answer, verbs.approve) ? 'approve' : matches(answer, verbs.reject) ? 'reject' : null;
@@ -96,23 +86,23 @@ class Desk {
     this.readline.close();
   }
 
-  private async decide(subject: Subject, verdict: Verdict): Promise<boolean> {
+  private async decide(subject: ReviewSubject, verdict: Verdict): Promise<boolean> {
     const reason = await this.reason(verdict === 'reject' || subject.kind === 'complaint');
-    const releaseFor = verdict === 'approve' ? await this.winner(subject) : null;
+    const releaseFor = verdict === 'approve' ? await this.chooseClaimant(subject) : null;
     if (reason === undefined || releaseFor === undefined) return false;
     try {
-      this.say(await this.work.decide(subject, { verdict, reason, releaseFor }));
-      this.steps.decided += 1;
+      this.print(await this.backend.decide(subject, { verdict, reason, releaseFor }));
+      this.counts.decided += 1;
     } catch (error) {
       if (!(error instanceof Problem || error instanceof PlainError)) throw error;
-      this.say(`Nothing was changed. ${explain(error)}`);
-      this.steps.skipped += 1;
+      this.print(`Nothing was changed. ${explain(error)}`);
+      this.counts.skipped += 1;
     }
     return true;
   }
 
-  /** Whoever of the claimants gets a disputed value: null for nobody, undefined when the operator quits. */
-  private async winner(subject: Subject): Promise<string | null | undefined> {
+  /** The claimant's wallet that gets the disputed value; null for none, undefined if the operator quits. */
+  private async chooseClaimant(subject: ReviewSubject): Promise<string | null | undefined> {
     if (subject.kind !== 'complaint' || !isAboutPossession(subject.complaint.reason)) return null;
     for (const { wallet } of subject.claimants) {
       const answer = await this.ask(`Give the value to ${wallet} in the same step? [y/N] `);
@@ -122,7 +112,7 @@ class Desk {
     return null;
   }
 
-  /** null for none; undefined when the operator quits. */
+  /** The operator's reason; null for none, undefined if the operator quits. */
   private async reason(required: boolean): Promise<string | null | undefined> {
     for (;;) {
       const answer = await this.ask(required ? 'Why? ' : 'Why? (Enter for no reason) ');
@@ -132,12 +122,12 @@ class Desk {
         return reasonOf(answer);
       } catch (error) {
         if (!(error instanceof InvalidArgumentError)) throw error;
-        this.say(error.message);
+        this.print(error.message);
       }
     }
   }
 
-  /** null when the input has ended. */
+  /** @returns null if the input has ended */
   private async ask(question: string): Promise<string | null> {
     this.readline.setPrompt(question);
     this.readline.prompt();
@@ -145,15 +135,7 @@ class Desk {
     return done ? null : value.trim();
   }
 
-  private say(text: string): void {
+  private print(text: string): void {
     this.terminal.output.write(`${text}\n`);
   }
-}
-
-function letters({ approve, reject }: Readonly<Record<Verdict, string>>): string {
-  return [approve, reject, 'skip', 'quit'].map((word) => word.charAt(0)).join('/');
-}
-
-function matches(answer: string, word: string): boolean {
-  return answer.toLowerCase() === word || answer.toLowerCase() === word.charAt(0);
 }

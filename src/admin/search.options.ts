@@ -36,7 +36,10 @@ export function addListOptions(command: Command): Command {
 export function addTimeOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--since <time>', 'registered at this time or later, such as 2026-11-22 or 2026-11-22T10:00Z').argParser(timeOf),
+      new Option(
+        '--since <time>',
+        'registered at this time or later, such as 2026-11-22 or 2026-11-22T10:00Z',
+      ).argParser(timeOf),
     )
     .addOption(new Option('--until <time>', 'registered before this time').argParser(timeOf));
 }

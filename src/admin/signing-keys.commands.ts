@@ -4,7 +4,6 @@ import { type CreatedKey, OperatorSigningKeysService } from '../signing-keys/ope
 import { addExamples } from './arguments.js';
 import { type CommandResult, listing } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
-import { addLogCommands } from './log.commands.js';
 
 interface KeyOptions {
   readonly publicKey?: Buffer;
@@ -16,19 +15,21 @@ const PUBLIC_KEY = [
   publicKeyOf,
 ] as const;
 
-export function addSigningKeyCommands(program: Command, runner: CommandRunner): void {
-  const log = program.command('log').description('what the service proves: its log and its receipts');
-  addLogCommands(log, runner);
-  addSigningKeys(log.command('keys').description('what the service signs receipts and its log with'), runner);
-}
-
-function addSigningKeys(keys: Command, runner: CommandRunner): void {
+/** @param keys the group of commands about signing keys */
+export function addSigningKeys(keys: Command, runner: CommandRunner): void {
   addExamples(keys, [
     'log keys create',
     'log keys create --public-key 0oTtOBM7cTFBk7gVmfTXl0OlAuEpVVOxERdbcb7Qe+w=',
     'log keys retire d250f767',
   ]);
 
+  addKeyList(keys, runner);
+  addCreate(keys, runner);
+  addRotate(keys, runner);
+  addRetire(keys, runner);
+}
+
+function addKeyList(keys: Command, runner: CommandRunner): void {
   keys
     .command('list')
     .description('all keys, oldest first, as the service publishes them')
@@ -41,45 +42,51 @@ function addSigningKeys(keys: Command, runner: CommandRunner): void {
         );
       }),
     );
+}
 
+function addCreate(keys: Command, runner: CommandRunner): void {
   keys
     .command('create')
-    .description('make a key; every process that has its private half signs with it')
+    .description('make a key; every process that has its private key signs with it')
     .option(...PUBLIC_KEY)
     .action(({ publicKey }: KeyOptions) =>
       runner.change(async (services) => created(await services.get(OperatorSigningKeysService).create(publicKey))),
     );
+}
 
+function addRotate(keys: Command, runner: CommandRunner): void {
   keys
     .command('rotate')
-    .description('make a key, and retire those before it a minute later')
+    .description('make a key, and retire the earlier ones a minute later')
     .option(...PUBLIC_KEY)
     .action(({ publicKey }: KeyOptions) =>
       runner.change(async (services) => {
         const { retired, ...key } = await services.get(OperatorSigningKeysService).rotate(publicKey);
         const { json, text } = created(key);
-        const more = retired.map((id) => `Key ${id} is retired in a minute. What it has signed stays good.`);
+        const more = retired.map((id) => `Key ${id} is retired in a minute. What it has signed stays valid.`);
         return { json: { ...json, retired }, text: [text, ...more].join('\n') };
       }),
     );
+}
 
+function addRetire(keys: Command, runner: CommandRunner): void {
   keys
     .command('retire <id>')
-    .description('let nothing count that a key signs from now on, for good')
+    .description('make whatever a key signs from now on invalid, for good')
     .action((id: string) =>
       runner.change(
         async (services) => {
           await services.get(OperatorSigningKeysService).retire(id);
-          return { json: { id, status: 'retired' }, text: `Key ${id} is retired. What it has signed stays good.` };
+          return { json: { id, status: 'retired' }, text: `Key ${id} is retired. What it has signed stays valid.` };
         },
-        { light: `Retire signing key ${id} for good?` },
+        { question: `Retire signing key ${id} for good?` },
       ),
     );
 }
 
 function created({ key, file }: CreatedKey): CommandResult {
   const { id, vkey } = published(key);
-  const where = file === null ? 'The signer command has its private half.' : `Its private half is in ${file}.`;
+  const where = file === null ? 'The signer command has its private key.' : `Its private key is in ${file}.`;
   return { json: { id, vkey, file }, text: `Key ${id}:\n${vkey}\n${where}` };
 }
 

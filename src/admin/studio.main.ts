@@ -8,46 +8,48 @@ import { applyMigrations } from '../database/migrations.js';
 import { PrimaryHosts } from '../database/primary-hosts.js';
 import { DirectoryInUse } from '../embedded/directory-lock.js';
 import { type Session, sessionUrl } from '../database/session.js';
-import { operatorRole } from './effective-role.js';
+import { effectiveRole } from './effective-role.js';
 import { operatorSession } from './operator-session.js';
 import { Refused } from './refused.js';
 
 // npm run studio [-- --port N]   Prisma Studio on DATABASE_URL or the embedded database, whether the service runs or not
 
-/** How Studio finds the database, and what to do when Studio has ended. */
-interface Place {
-  readonly variables: Readonly<Record<string, string>>;
-  leave(): Promise<void>;
+/** How Studio connects to the database. */
+interface StudioConnection {
+  /** Variables for Studio's process. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Called when Studio has ended. */
+  close(): Promise<void>;
 }
 
-/** @throws DirectoryInUse when another process has the embedded database open and does not serve it */
-async function findDatabase(config: Config): Promise<Place> {
+/** @throws DirectoryInUse when another process has the embedded database open and offers no socket */
+async function findDatabase(config: Config): Promise<StudioConnection> {
   const { url, directUrl = url, dataDir, embeddedPort } = config.database;
-  const role = await operatorRole({ ...config, database: { ...config.database, url: directUrl } });
-  const session = operatorSession(config, role, { tool: 'studio', needs: 'viewer' });
-  console.error(`You edit as ${session.operator} (${role}). What you change is in the trail.`);
-  const leave = async () => undefined;
+  const role = await effectiveRole({ ...config, database: { ...config.database, url: directUrl } });
+  const session = operatorSession(config, role, { tool: 'studio', requiredRole: 'viewer' });
+  console.error(`You edit as ${session.operator} (${role}). The audit trail records what you change.`);
+  const close = async () => undefined;
   if (directUrl !== undefined) {
-    return { variables: { DATABASE_URL: sessionUrl(await PrimaryHosts.find(directUrl), session) }, leave };
+    return { environment: { DATABASE_URL: sessionUrl(await PrimaryHosts.find(directUrl), session) }, close };
   }
   try {
     return await serveDatabase(dataDir, embeddedPort, session);
   } catch (error) {
     if (!(error instanceof DirectoryInUse) || error.socketDirectory === null) throw error;
-    return { variables: variablesOf(error.socketDirectory, session), leave };
+    return { environment: environmentOf(error.socketDirectory, session), close };
   }
 }
 
-async function serveDatabase(dataDir: string, port: number, session: Session): Promise<Place> {
+async function serveDatabase(dataDir: string, port: number, session: Session): Promise<StudioConnection> {
   const database = await EmbeddedDatabase.open(dataDir);
   try {
     await applyMigrations(database);
     const socketDirectory = await database.serve(port);
     if (socketDirectory === null)
       throw new Refused(
-        'Prisma Studio reaches the embedded database through a Unix socket, and there can be none here.',
+        'Prisma Studio connects to the embedded database through a Unix socket, which cannot be created here.',
       );
-    return { variables: variablesOf(socketDirectory, session), leave: () => database.close() };
+    return { environment: environmentOf(socketDirectory, session), close: () => database.close() };
   } catch (error) {
     await database.close();
     throw error;
@@ -55,7 +57,7 @@ async function serveDatabase(dataDir: string, port: number, session: Session): P
 }
 
 /** The driver that Studio uses cannot name a directory as the host in its URL; it takes one from the environment. */
-function variablesOf(socketDirectory: string, session: Session): Record<string, string> {
+function environmentOf(socketDirectory: string, session: Session): Record<string, string> {
   const url = sessionUrl('postgresql:///postgres', session);
   return { DATABASE_URL: url, PGHOST: socketDirectory, PGPORT: '5432', PGUSER: 'postgres' };
 }
@@ -69,16 +71,20 @@ function findPrisma(): string {
 }
 
 /**
- * The URL is handed over in the environment, because it may hold a password and every process can read the arguments of
- * every other. Studio's own process reports nothing to Prisma.
+ * Passes the URL in the environment: it may contain a password, and every process can read the arguments of the others.
+ * CHECKPOINT_DISABLE keeps Studio's process from reporting to Prisma.
  * @returns the exit code
  */
-function runStudio(prisma: string, variables: Place['variables'], parameters: readonly string[]): Promise<number> {
+function runStudio(
+  prisma: string,
+  environment: StudioConnection['environment'],
+  parameters: readonly string[],
+): Promise<number> {
   const preload = ['--import', new URL('studio-preload.js', import.meta.url).href];
   const config = join(import.meta.dirname, '../../prisma/prisma.config.ts');
   const options = ['studio', '--config', config, '--browser', 'none', ...parameters];
   const studio = spawn(process.execPath, [...preload, prisma, ...options], {
-    env: { ...process.env, ...variables, CHECKPOINT_DISABLE: '1' },
+    env: { ...process.env, ...environment, CHECKPOINT_DISABLE: '1' },
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => studio.kill(signal));
@@ -90,8 +96,10 @@ function runStudio(prisma: string, variables: Place['variables'], parameters: re
 
 try {
   const prisma = findPrisma();
-  const place = await findDatabase(readConfig());
-  process.exitCode = await runStudio(prisma, place.variables, process.argv.slice(2)).finally(() => place.leave());
+  const connection = await findDatabase(readConfig());
+  process.exitCode = await runStudio(prisma, connection.environment, process.argv.slice(2)).finally(() =>
+    connection.close(),
+  );
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;

@@ -1,13 +1,13 @@
 import Table from 'cli-table3';
 
-/** A record as programs get it; people get the same as a line of a table. */
+/** A record in the shape of --json; in text it is a line of a table. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** For tables that show everything, however wide the terminal is. */
 export const WHOLE = Infinity;
 
 const GAP = '  ';
-/** As many characters as an id has: nobody can act on half of one. */
+/** The length of an id: a cut id would be of no use. */
 const NEVER_CUT = 36;
 /** The time that cli-table3 takes grows with the square of its lines. */
 const LINES_AT_ONCE = 100;
@@ -97,7 +97,7 @@ function cell(value: unknown): string {
   return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** Text of strangers must not steer the operator's terminal, nor turn a line's reading order round. */
+/** Replaces control and bidi characters: text of strangers must not control the operator's terminal or reorder a line. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 }

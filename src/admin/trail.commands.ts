@@ -89,6 +89,7 @@ function report({ entries, head, broken }: TrailAudit): CommandResult {
 
 function headOf(text: string): TrailHead {
   const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (sequence === undefined || hash === undefined) throw new InvalidArgumentError('Must be the head that "trail verify" printed, such as 500:8c1f….');
+  if (sequence === undefined || hash === undefined)
+    throw new InvalidArgumentError('Must be the head that "trail verify" printed, such as 500:8c1f….');
   return { sequence: Number(sequence), hash };
 }

@@ -8,7 +8,7 @@ import { LogAuditService } from './log-audit.service.js';
 import { TrailService } from './trail.service.js';
 import { VerifiedHistoriesService } from './verified-histories.service.js';
 
-/** Only the operator's commands audit: it reads everything, and takes its time. */
+/** Audits read everything and are slow, so only the operator's commands run them. */
 @Module({
   imports: [LogModule, SigningKeysModule],
   providers: [

@@ -1,29 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { IdentifierNotFound } from '../registry/registry.errors.js';
-import { type BrokenEvent, brokenBetween, type Chain, missingOf, withLink } from './domain/history-audit.js';
+import { type BrokenEvents, NO_BROKEN_EVENTS, withBrokenEvent } from './domain/broken-events.js';
+import { missingOf } from './domain/history-audit.js';
+import { checksOf } from './history-check.js';
 import { type AuditLink, HistoryLinksService, SPAN } from './history-links.service.js';
 import { type Verified, VerifiedHistoriesService } from './verified-histories.service.js';
 
-/** How far an audit came, and the event that stopped it, if one did. */
+/** How far an audit has come, and what it has found. */
 export interface Audit {
   readonly identifiers: number;
+  /** Those after a broken event of the same identifier are not checked. */
   readonly events: number;
   /** Controller authorizations whose signatures were checked again. */
   readonly signatures: number;
-  readonly broken: BrokenEvent | null;
+  /** The first broken event of each broken identifier. */
+  readonly broken: BrokenEvents;
 }
 
-/** Told of an audit on its way. @param share of the identifiers that were looked at, from 0 to 1 */
-export type AuditListener = (share: number, so: Audit) => void;
+/** Called while an audit runs. @param share of the identifiers that were looked at, from 0 to 1 */
+export type AuditListener = (share: number, progress: Audit) => void;
 
-/** How often the listener is told, and how many verified histories are kept in one statement. */
+/** How many verified histories are recorded in one statement; the listener is called as often. */
 const STEP = 500;
-const NOTHING: Audit = { identifiers: 0, events: 0, signatures: 0, broken: null };
+const NOTHING: Audit = { identifiers: 0, events: 0, signatures: 0, broken: NO_BROKEN_EVENTS };
 
 /**
  * Recomputes histories (D12): hashes, order, lifecycle, who signed for what, and whether the identifiers are what their
- * events made of them. What it cannot see stands at {@link brokenBetween}.
+ * events made of them. Its limits: see `breakBetween`.
  */
 @Injectable()
 export class HistoryAuditService {
@@ -33,75 +37,65 @@ export class HistoryAuditService {
   ) {}
 
   /**
-   * Checks, beside the running service and in constant memory, the whole history of every identifier whose row has changed
-   * since its history was verified, and that none is missing that was verified.
-   * @param all also the histories of those that have not changed
+   * Checks the whole history of every identifier whose row has changed since its history was verified, and that no verified
+   * identifier is missing. Runs in constant memory and while the service runs. A broken identifier does not end the audit.
+   * @param all also checks identifiers that have not changed
    */
   async verify({ all }: { readonly all: boolean }, listener: AuditListener = () => undefined): Promise<Audit> {
-    for await (const span of this.histories.spans('verified_histories')) {
-      const gone = await this.verified.gone(span);
-      if (gone) return { ...NOTHING, broken: missingOf(gone.id, gone) };
-    }
-    const total = await this.histories.count();
-    let so = NOTHING;
+    let progress: Audit = { ...NOTHING, broken: await this.deleted() };
+    const total = Math.max(1, await this.histories.count());
     let passed = 0;
     for await (const span of this.histories.spans('identifiers')) {
-      const before = so.identifiers;
-      for await (so of this.read(this.histories.links(span, !all), so)) {
-        listener(Math.min(1, (passed + so.identifiers - before) / Math.max(1, total)), so);
+      const before = progress.identifiers;
+      for await (const next of this.read(this.histories.links(span, !all), progress)) {
+        progress = next;
+        listener(Math.min(1, (passed + progress.identifiers - before) / total), progress);
       }
-      if (so.broken) return so;
       passed += SPAN;
-      listener(Math.min(1, passed / Math.max(1, total)), so);
+      listener(Math.min(1, passed / total), progress);
     }
-    return so;
+    return progress;
   }
 
   /** The whole history of one identifier, whether it has changed or not. @throws IdentifierNotFound */
   async verifyOne(id: string): Promise<Audit> {
     if (!isId(id)) throw new IdentifierNotFound();
-    let so = NOTHING;
-    for await (so of this.read(this.histories.linksOf(id), so));
-    if (so.identifiers > 0 || so.broken) return so;
+    let progress = NOTHING;
+    for await (const next of this.read(this.histories.linksOf(id), progress)) progress = next;
+    if (progress.identifiers > 0) return progress;
     const before = await this.verified.find(id);
     if (!before) throw new IdentifierNotFound();
-    return { ...so, broken: missingOf(id, before) };
+    return { ...progress, broken: withBrokenEvent(NO_BROKEN_EVENTS, missingOf(id, before)) };
   }
 
-  /** Follows the links until one is broken, keeps which histories were verified, and says from time to time how far it is. */
-  private async *read(links: AsyncIterable<AuditLink>, before: Audit): AsyncGenerator<Audit> {
-    let so = before;
-    let chain: Chain | null = null;
-    let newest: AuditLink | null = null;
-    let ended: Verified[] = [];
-    for await (const link of links) {
-      const broken = brokenBetween(chain, link);
-      if (newest && newest.identifierId !== link.identifierId) ended.push(asVerified(newest));
-      if (broken) return yield { ...so, broken };
-      so = counted(so, link, link.identifierId !== chain?.identifierId);
-      chain = withLink(chain, link);
-      newest = link;
-      if (ended.length < STEP) continue;
-      await this.verified.keep(ended);
-      ended = [];
-      yield so;
+  /** Identifiers that were verified once and are not there any more. */
+  private async deleted(): Promise<BrokenEvents> {
+    let broken = NO_BROKEN_EVENTS;
+    for await (const span of this.histories.spans('verified_histories')) {
+      for (const gone of await this.verified.gone(span)) broken = withBrokenEvent(broken, missingOf(gone.id, gone));
     }
-    const broken = brokenBetween(chain, null);
-    if (newest && !broken) ended.push(asVerified(newest));
-    await this.verified.keep(ended);
-    yield { ...so, broken };
+    return broken;
   }
-}
 
-function counted(so: Audit, { event }: AuditLink, isFirst: boolean): Audit {
-  return {
-    ...so,
-    identifiers: so.identifiers + (isFirst ? 1 : 0),
-    events: so.events + (event ? 1 : 0),
-    signatures: so.signatures + (event?.controller_authorization ? 1 : 0),
-  };
-}
-
-function asVerified({ identifierId, head, rowDigest }: AuditLink): Verified {
-  return { identifierId, version: head.version, historyHead: head.historyHead, rowDigest: rowDigest() };
+  /** Checks histories, records those that are right as verified, and yields from time to time how far it has come. */
+  private async *read(links: AsyncIterable<AuditLink>, before: Audit): AsyncGenerator<Audit> {
+    let progress = before;
+    let verified: Verified[] = [];
+    for await (const check of checksOf(links)) {
+      const broken = check.end();
+      if (!broken) verified.push(check.verified());
+      progress = {
+        identifiers: progress.identifiers + 1,
+        events: progress.events + check.events,
+        signatures: progress.signatures + check.signatures,
+        broken: withBrokenEvent(progress.broken, broken),
+      };
+      if (verified.length < STEP) continue;
+      await this.verified.keep(verified);
+      verified = [];
+      yield progress;
+    }
+    await this.verified.keep(verified);
+    yield progress;
+  }
 }

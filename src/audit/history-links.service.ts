@@ -7,10 +7,10 @@ import { HISTORY_EVENT_COLUMNS, type HistoryEventRow, toEvent } from '../registr
 import type { ChainLink } from './domain/history-audit.js';
 import type { ChainHead, VerifiedHistory } from './domain/history-chain.js';
 
-/** A part of the identifiers in the order of their ids. */
+/** A range of identifiers in the order of their ids. */
 export interface Span {
   readonly after: string;
-  /** The last one that is read. */
+  /** The last id of the range. */
   readonly last: string;
 }
 
@@ -23,22 +23,22 @@ type LinkRow = {
   readonly inheritedControllerChange: number | null;
 } & (HistoryEventRow | { readonly sequence: null });
 
-/** The event that was read last. */
-interface Place {
+/** The last event of a page. */
+interface PagePosition {
   readonly id: string;
   readonly sequence: number;
 }
 
-/** A link with the digest of the row, which is kept when the history is verified. */
+/** A link with the digest of the row, which is recorded when the history is verified. */
 export type AuditLink = ChainLink & { readonly rowDigest: () => string };
 
 const BATCH = 500;
-/** Identifiers that one statement may have to pass to find one that has changed. */
+/** Rows that one statement may scan to find a changed identifier. */
 export const SPAN = 20_000;
-/** Stands behind every event: nobody reads the identifier any more that a span begins after. */
-const READ = 2 ** 31 - 1;
+/** A sequence greater than any event's: paging from it skips the rest of that identifier. */
+const AFTER_LAST_EVENT = 2 ** 31 - 1;
 
-/** Reads identifiers with their histories in the order of ids, a part at a time. */
+/** Reads identifiers with their histories in the order of ids, page by page. */
 @Injectable()
 export class HistoryLinksService {
   constructor(private readonly database: Database) {}
@@ -52,7 +52,7 @@ export class HistoryLinksService {
     return row?.count ?? 0;
   }
 
-  /** The ids of a table in parts, each of which one statement reads in little time. */
+  /** Ranges of the ids of a table, each small enough for one fast statement. */
   async *spans(table: 'identifiers' | 'verified_histories'): AsyncGenerator<Span> {
     const id = table === 'identifiers' ? 'id' : 'identifier_id';
     const text = `select ${id} as id from ${table} where ${id} > $1::uuid order by ${id} offset $2::int limit 1`;
@@ -64,30 +64,30 @@ export class HistoryLinksService {
     }
   }
 
-  /** @param changedOnly of those alone whose row has changed since their history was verified */
+  /** @param changedOnly skips identifiers whose row has not changed since their history was verified */
   links({ after, last }: Span, changedOnly: boolean): AsyncGenerator<AuditLink> {
-    return this.batches({ id: after, sequence: READ }, last, changedOnly);
+    return this.batches({ id: after, sequence: AFTER_LAST_EVENT }, last, changedOnly);
   }
 
   linksOf(identifierId: string): AsyncGenerator<AuditLink> {
     return this.batches({ id: identifierId, sequence: 0 }, identifierId, false);
   }
 
-  private async *batches(from: Place, last: string, changedOnly: boolean): AsyncGenerator<AuditLink> {
+  private async *batches(from: PagePosition, last: string, changedOnly: boolean): AsyncGenerator<AuditLink> {
     for (;;) {
       const rows = await this.batch(from, last, changedOnly);
       for (const row of rows) yield toLink(row);
       const end = rows.at(-1);
       if (!end || rows.length < BATCH) return;
-      from = { id: end.identifierId, sequence: end.sequence ?? READ };
+      from = { id: end.identifierId, sequence: end.sequence ?? AFTER_LAST_EVENT };
     }
   }
 
   /**
-   * One statement, so that a change meanwhile shows in the row and in its events, or in neither. An identifier counts as
-   * changed when its row is another than the one that was verified, and when its newest event has gone.
+   * One statement, so that a concurrent change is visible in the row and in its events, or in neither. An identifier counts as
+   * changed if its row differs from the one that was verified, or if its newest event is missing.
    */
-  private batch(from: Place, last: string, changedOnly: boolean): Promise<LinkRow[]> {
+  private batch(from: PagePosition, last: string, changedOnly: boolean): Promise<LinkRow[]> {
     const { text, values } = Prisma.sql`
       select i.id as "identifierId", e.*, identifier_head(i)::text as head, v.verified,
         case when former.controller = i.controller then (extract(epoch from former.controller_changed_at) * 1000)::float8 end

@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { OperatorSigningKeysService } from '../signing-keys/operator-signing-keys.service.js';
+import {
+  type BrokenEvents,
+  MAX_LISTED,
+  NO_BROKEN_EVENTS,
+  withBroken,
+  withBrokenEvent,
+} from './domain/broken-events.js';
 import { brokenEntry, type LoggedEvent, type SignedState } from './domain/log-audit.js';
-import type { BrokenEvent } from './domain/history-audit.js';
 import { LogRebuild } from './log-rebuild.js';
 import { LogStoreService } from '../log/log-store.service.js';
 
 /** What an audit of the log has found. */
 export interface LogAudit {
   readonly entries: number;
-  /** Of the newest checkpoint. */
+  /** Entries that the newest checkpoint covers. */
   readonly size: number;
   readonly checkpoints: number;
-  /** What is wrong with the log itself; null when nothing is. */
+  /** The first thing that is wrong with the log itself; null if it is right. */
   readonly fault: string | null;
-  /** The first event that is not the one that the log has. */
-  readonly broken: BrokenEvent | null;
+  /** Events that differ from the ones that the log has. */
+  readonly broken: BrokenEvents;
 }
 
 interface EntryRow {
@@ -25,6 +31,13 @@ interface EntryRow {
   readonly entry: string;
   readonly salt: string | null;
   readonly hash: string | null;
+}
+
+/** The first broken event of one identifier, and how many there are of all of them. */
+interface BrokenRow {
+  readonly identifierId: string;
+  readonly sequence: number;
+  readonly total: number;
 }
 
 interface CheckpointRow {
@@ -48,22 +61,24 @@ const CHECKPOINTS = `
 
 const LARGEST = 'select coalesce(max(size), 0)::text as size from log_checkpoints';
 
-/** An event that is neither in the log nor on its way there: the outbox is emptied into the log in one statement. */
+const FIRST_OF_EACH = `"identifierId", min(sequence) as sequence, sum(count(*)) over ()::int as total`;
+
+/** Events that are neither in the log nor in the outbox that feeds it, which is emptied into the log in one statement. */
 const UNLOGGED = `
-  select e.identifier_id as "identifierId", e.sequence from identifier_events e
+  select e.identifier_id as ${FIRST_OF_EACH} from identifier_events e
   where ($1::uuid is null or e.identifier_id = $1)
     and not exists (select from log_entries l where l.identifier_id = e.identifier_id and l.sequence = e.sequence)
     and not exists (select from event_outbox o where o.data ->> 'history_event_id' = e.id::text)
-  order by e.identifier_id, e.sequence limit 1`;
+  group by e.identifier_id order by e.identifier_id limit $2::int`;
 
-/** A change that the log has before the one that it follows. */
+/** Events that the log lists before their predecessors. */
 const OUT_OF_ORDER = `
-  select "identifierId", sequence from (
-    select identifier_id as "identifierId", sequence, index, lag(index) over (partition by identifier_id order by sequence) as before
+  select identifier_id as ${FIRST_OF_EACH} from (
+    select identifier_id, sequence, index, lag(index) over (partition by identifier_id order by sequence) as before
     from log_entries where $1::uuid is null or identifier_id = $1
-  ) places where index < before limit 1`;
+  ) places where index < before group by identifier_id order by identifier_id limit $2::int`;
 
-/** Holds the histories against the log, and the log against its checkpoints (D20). */
+/** Compares the histories with the log, and the log with its signed checkpoints (D20). */
 @Injectable()
 export class LogAuditService {
   constructor(
@@ -74,39 +89,39 @@ export class LogAuditService {
 
   /**
    * Rebuilds the tree from its entries, in constant memory, beside the running service.
-   * @param kept a checkpoint that somebody outside has kept
+   * @param kept a checkpoint that was kept outside
    */
   async verify(kept: SignedState | null = null): Promise<LogAudit> {
-    // In this order: the service may go on in between.
+    // In this order, because the service may sign further checkpoints meanwhile.
     const largest = await this.largestSize();
     const head = await this.store.head();
     const size = head.checkpoint?.size ?? 0;
     const rebuild = new LogRebuild(this.store, await this.keys.list(), size);
-    let broken: BrokenEvent | null = null;
+    let broken = NO_BROKEN_EVENTS;
     for await (const batch of this.batches(null)) {
-      for (const entry of batch) broken ??= brokenEntry(entry);
+      for (const entry of batch) broken = withBrokenEvent(broken, brokenEntry(entry));
       const states = await this.checkpoints(rebuild.size, rebuild.size + batch.length);
       await rebuild.append(batch, kept ? [...states, kept] : states);
     }
     const there = Math.min(rebuild.size, size);
     if (largest > there)
-      rebuild.blame(`it was cut off: one of its checkpoints has ${largest} entries, and there are ${there}`);
+      rebuild.reportFault(`it was cut off: one of its checkpoints has ${largest} entries, and there are ${there}`);
     if (kept && kept.size > there) {
-      rebuild.blame(`it was cut off: the checkpoint that was kept has ${kept.size} entries, and there are ${there}`);
+      rebuild.reportFault(
+        `it was cut off: the checkpoint that was kept has ${kept.size} entries, and there are ${there}`,
+      );
     }
     const { fault, checkpoints } = rebuild;
-    return { entries: rebuild.size, size, checkpoints, fault, broken: broken ?? (await this.unlogged(null)) };
+    return { entries: rebuild.size, size, checkpoints, fault, broken: withBroken(broken, await this.misplaced(null)) };
   }
 
-  /** The first event of one identifier that is not the one that the log has. Whether the log is as it was signed, {@link verify} says. */
-  async verifyIdentifier(identifierId: string): Promise<BrokenEvent | null> {
+  /** The events of one identifier that differ from its log entries. It does not check the log itself: see {@link verify}. */
+  async verifyIdentifier(identifierId: string): Promise<BrokenEvents> {
+    let broken = NO_BROKEN_EVENTS;
     for await (const batch of this.batches(identifierId)) {
-      for (const entry of batch) {
-        const broken = brokenEntry(entry);
-        if (broken) return broken;
-      }
+      for (const entry of batch) broken = withBrokenEvent(broken, brokenEntry(entry));
     }
-    return this.unlogged(identifierId);
+    return withBroken(broken, await this.misplaced(identifierId));
   }
 
   private async *batches(identifierId: string | null): AsyncGenerator<LoggedEvent[]> {
@@ -131,20 +146,27 @@ export class LogAuditService {
     return rows.map(({ size, root, ...row }) => ({ size: Number(size), root: Buffer.from(root, 'hex'), ...row }));
   }
 
-  /** Of all checkpoints: none may be larger than the newest. */
+  /** The size of the largest checkpoint, which must be the newest. */
   private async largestSize(): Promise<number> {
     const [row] = await this.database.query<{ size: string }>('audit-log-size', LARGEST, []);
     return Number(row?.size ?? 0);
   }
 
-  private async unlogged(identifierId: string | null): Promise<BrokenEvent | null> {
-    const [missing] = await this.database.query<Omit<BrokenEvent, 'fault'>>('audit-unlogged', UNLOGGED, [identifierId]);
-    if (missing) return { ...missing, fault: 'the log does not have it: it was written behind the log' };
-    const [moved] = await this.database.query<Omit<BrokenEvent, 'fault'>>('audit-log-order', OUT_OF_ORDER, [
-      identifierId,
-    ]);
-    return moved ? { ...moved, fault: 'the log has it before the event that it follows' } : null;
+  /** Events that the log does not have, or has in another order. @param identifierId null for all identifiers */
+  private async misplaced(identifierId: string | null): Promise<BrokenEvents> {
+    const limits = [identifierId, MAX_LISTED];
+    const missing = await this.database.query<BrokenRow>('audit-unlogged', UNLOGGED, limits);
+    const moved = await this.database.query<BrokenRow>('audit-log-order', OUT_OF_ORDER, limits);
+    return withBroken(
+      brokenEvents(missing, 'the log does not have it: it was inserted without being logged'),
+      brokenEvents(moved, 'the log has it before the event that it follows'),
+    );
   }
+}
+
+function brokenEvents(rows: readonly BrokenRow[], fault: string): BrokenEvents {
+  const first = rows.map(({ identifierId, sequence }) => ({ identifierId, sequence, fault }));
+  return { count: rows[0]?.total ?? 0, first };
 }
 
 function toLogged({ index, entry, salt, hash, ...row }: EntryRow): LoggedEvent {

@@ -4,7 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { TrailHead } from '../log/domain/trail-line.js';
 import { NO_ENTRY, type TrailEntry, trailFault } from './domain/trail.js';
 
-/** Which entries; an absent member stands for all. */
+/** Selects entries; an absent member selects all. */
 export interface TrailFilter {
   readonly since?: Date;
   readonly until?: Date;
@@ -13,7 +13,7 @@ export interface TrailFilter {
   readonly table?: string;
 }
 
-/** How far a verification came, and the entry that stopped it, if one did. */
+/** How far a verification came, and the broken entry at which it stopped, if there was one. */
 export interface TrailAudit {
   readonly entries: number;
   readonly head: TrailHead;
@@ -46,7 +46,10 @@ export class TrailService {
     }
   }
 
-  /** What whoever keeps it elsewhere can compare later: to change an entry changes it, and so does cutting the end off. */
+  /**
+   * The sequence and hash of the newest entry. An operator can keep it outside the database: if an entry is edited or the end is
+   * deleted later, the head no longer matches.
+   */
   async head(): Promise<TrailHead> {
     const [head] = await this.prisma.$queryRaw<TrailHead[]>`
       select sequence::float8 as sequence, hash from operator_trail_head()`;
@@ -54,9 +57,9 @@ export class TrailService {
   }
 
   /**
-   * Checks every entry and its place, beside the running service, and that the entries are there which checkpoints of the public
-   * log name.
-   * @param kept a head of earlier that was kept elsewhere, which must still be there
+   * Checks every entry and its place in the chain, while the service may run, and that the entries named by checkpoints of the
+   * public log exist.
+   * @param kept an earlier head that was kept outside, which must still exist
    */
   async verify(kept: TrailHead = NO_ENTRY): Promise<TrailAudit> {
     let head = NO_ENTRY;
@@ -67,11 +70,11 @@ export class TrailService {
     }
     const isShort = head.sequence < kept.sequence;
     const missing = isShort ? { sequence: head.sequence + 1, fault: 'it is missing, and so is what followed' } : null;
-    return { entries: head.sequence, head, broken: missing ?? (await this.unnamed()) };
+    return { entries: head.sequence, head, broken: missing ?? (await this.contradictedByLog()) };
   }
 
-  /** The first entry that a checkpoint of the public log names, and that is not there as it names it. */
-  private async unnamed(): Promise<TrailAudit['broken']> {
+  /** The first entry named by a checkpoint of the public log that is missing or has another hash; null if there is none. */
+  private async contradictedByLog(): Promise<TrailAudit['broken']> {
     const [found] = await this.prisma.$queryRaw<{ sequence: number; isThere: boolean }[]>`
       select line[1]::float8 as sequence, t.sequence is not null as "isThere" from log_checkpoints c
       cross join lateral regexp_match(c.note, '^operator-trail ([0-9]+) ([0-9a-f]{64})$', 'n') as line
@@ -79,7 +82,7 @@ export class TrailService {
       where line is not null and t.hash is distinct from line[2] order by 1 limit 1`;
     if (!found) return null;
     const { sequence, isThere } = found;
-    return { sequence, fault: `the public log names it, and it is ${isThere ? 'another one' : 'gone'}` };
+    return { sequence, fault: `the public log names it, and it is ${isThere ? 'a different entry now' : 'missing'}` };
   }
 
   private async read(where: Prisma.Sql): Promise<TrailEntry[]> {
@@ -90,7 +93,7 @@ export class TrailService {
 }
 
 function contradiction(kept: TrailHead, { hash }: TrailEntry): string | null {
-  return hash === kept.hash ? null : 'it is not the one that was the newest then';
+  return hash === kept.hash ? null : 'it differs from the head that was kept';
 }
 
 function matching({ since, until, record, operator, table }: TrailFilter): Prisma.Sql {

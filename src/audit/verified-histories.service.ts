@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Span } from './history-links.service.js';
 
-/** A history that was verified to its end, with the digest of the row that belongs to it, in hex. */
+/** A history that was verified completely, with the digest of its row in hex. */
 export interface Verified {
   readonly identifierId: string;
   readonly version: number;
@@ -12,7 +12,7 @@ export interface Verified {
 
 type Gone = { readonly id: string; readonly version: number };
 
-/** Keeps how far histories were verified: prisma/migrations/…_verified_histories says why for each identifier. */
+/** Records how far histories were verified. Why for each identifier: see prisma/migrations/…_verified_histories. */
 @Injectable()
 export class VerifiedHistoriesService {
   constructor(private readonly prisma: PrismaService) {}
@@ -31,17 +31,16 @@ export class VerifiedHistoriesService {
         where v.version <= excluded.version and v.row_digest <> excluded.row_digest`;
   }
 
-  /** The first identifier of a span that was verified and is not there any more. */
-  async gone({ after, last }: Span): Promise<Gone | null> {
-    const [found] = await this.prisma.$queryRaw<Gone[]>`
+  /** The identifiers of a span that were verified and do not exist any more. */
+  gone({ after, last }: Span): Promise<Gone[]> {
+    return this.prisma.$queryRaw<Gone[]>`
       select v.identifier_id as id, v.version from verified_histories v
       where v.identifier_id > ${after}::uuid and v.identifier_id <= ${last}::uuid
         and not exists (select from identifiers i where i.id = v.identifier_id)
-      order by v.identifier_id limit 1`;
-    return found ?? null;
+      order by v.identifier_id`;
   }
 
-  /** How far an identifier was verified, whether it is still there or not; null when it never was. */
+  /** How far an identifier was verified, even if it does not exist any more; null if it never was. */
   find(id: string): Promise<{ readonly version: number } | null> {
     return this.prisma.verifiedHistory.findUnique({ where: { identifierId: id }, select: { version: true } });
   }

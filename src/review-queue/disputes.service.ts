@@ -31,10 +31,10 @@ export interface Dispute {
   readonly claimants: readonly Claimant[];
 }
 
-/** As many identifiers and events of one side as an operator reads. */
+/** The most identifiers and events that are shown of each side. */
 const SHOWN = 20;
 
-/** Puts together what an operator must see of both sides. */
+/** Collects what an operator must see of both sides of a dispute. */
 @Injectable()
 export class DisputesService {
   constructor(

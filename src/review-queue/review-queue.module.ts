@@ -7,7 +7,7 @@ import { RegistryModule } from '../registry/registry.module.js';
 import { DisputesService } from './disputes.service.js';
 import { ReviewQueueService } from './review-queue.service.js';
 
-/** What an operator sees before a decision. Only the operator's commands use it. */
+/** What an operator sees before a decision. Used only by the operator's commands. */
 @Module({
   imports: [AuditModule, AuthModule, ComplaintsModule, NamespacesModule, RegistryModule],
   providers: [ReviewQueueService, DisputesService],

@@ -11,19 +11,19 @@ import { type OptionChange, optionChanges } from './domain/option-changes.js';
 import type { WaitingKind, WaitingPlace } from './domain/waiting.js';
 import { waitingCounts, waitingPage, type WaitingRow } from './waiting.statements.js';
 
-/** What an operator has to see before a decision. */
-export type Subject =
+/** What an operator sees before a decision. */
+export type ReviewSubject =
   | { readonly kind: 'update'; readonly identifier: Identifier; readonly changes: readonly OptionChange[] }
   | { readonly kind: 'registration'; readonly identifier: Identifier; readonly earlier: readonly Identifier[] }
   | { readonly kind: 'namespace'; readonly namespace: Namespace; readonly provider: ProviderRecord }
   | ({ readonly kind: 'complaint' } & Dispute)
   | { readonly kind: 'provider'; readonly provider: ProviderRecord };
 
-/** Something that waits for an operator. */
+/** One item of the queue. */
 export interface Waiting {
   readonly place: WaitingPlace;
   readonly ageSeconds: number;
-  readonly subject: Subject;
+  readonly subject: ReviewSubject;
 }
 
 export interface WaitingCount {
@@ -32,7 +32,7 @@ export interface WaitingCount {
   readonly oldest: Date | null;
 }
 
-/** What waits for an operator, the most urgent and then the oldest first. */
+/** The queue of what operators must decide: urgent items first, then the oldest. */
 @Injectable()
 export class ReviewQueueService {
   constructor(
@@ -48,7 +48,7 @@ export class ReviewQueueService {
     return this.prisma.$queryRaw<WaitingCount[]>(waitingCounts());
   }
 
-  /** @returns what waits behind a place, and the place of the next page, or null when this is the last */
+  /** @returns the items after a place, and the place of the last of them if more follow, or else null */
   async page(
     kinds: readonly WaitingKind[],
     after: WaitingPlace | null,
@@ -66,8 +66,8 @@ export class ReviewQueueService {
     return { waiting, next: rows.length > limit ? (shown.at(-1) ?? null) : null };
   }
 
-  /** null when somebody has decided about it meanwhile. */
-  private async subject(kind: WaitingKind, id: string): Promise<Subject | null> {
+  /** @returns null if another operator has decided meanwhile */
+  private async subject(kind: WaitingKind, id: string): Promise<ReviewSubject | null> {
     if (kind === 'provider') return this.provider(id);
     if (kind === 'namespace') return this.namespace(id);
     if (kind === 'complaint') return this.complaint(id);
@@ -80,18 +80,18 @@ export class ReviewQueueService {
     return { kind: 'update', identifier, changes: optionChanges(paymentOptions, proposedPaymentOptions) };
   }
 
-  private async provider(id: string): Promise<Subject | null> {
+  private async provider(id: string): Promise<ReviewSubject | null> {
     const provider = await this.providers.find(id);
     return provider.status === 'pending' ? { kind: 'provider', provider } : null;
   }
 
-  private async namespace(id: string): Promise<Subject | null> {
+  private async namespace(id: string): Promise<ReviewSubject | null> {
     const namespace = await this.namespaces.find(id);
     if (namespace?.status !== 'pending') return null;
     return { kind: 'namespace', namespace, provider: await this.providers.find(namespace.providerId) };
   }
 
-  private async complaint(id: string): Promise<Subject | null> {
+  private async complaint(id: string): Promise<ReviewSubject | null> {
     const complaint = await this.complaints.get(id);
     return complaint.status === 'closed' ? null : { kind: 'complaint', ...(await this.disputes.sides(complaint)) };
   }

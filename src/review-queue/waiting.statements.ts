@@ -6,8 +6,8 @@ export interface WaitingRow extends WaitingPlace {
 }
 
 /**
- * Where each kind is found, with the time since which it waits. Each has a part of an index (prisma/migrations/…_queues); how
- * long an update waits stands in the history: a newer proposal must not send it back to the end.
+ * Selects the items of each kind with the time since which they wait, through the partial indexes of prisma/migrations/…_queues.
+ * The waiting time of an update comes from the history: a newer proposal must not send it back to the end.
  */
 const SOURCES: Readonly<Record<WaitingKind, Prisma.Sql>> = {
   update: Prisma.sql`
@@ -21,19 +21,19 @@ const SOURCES: Readonly<Record<WaitingKind, Prisma.Sql>> = {
   provider: Prisma.sql`select id, created_at as since from providers where status = 'pending'`,
 };
 
-/** A page of these kinds: what is urgent first, then the oldest. */
+/** A page of these kinds: urgent items first, then the oldest. */
 export function waitingPage(kinds: readonly WaitingKind[], after: WaitingPlace | null, limit: number): Prisma.Sql {
   const parts = kinds.map((kind) => {
-    const behind = isBehind(kind, after);
+    const condition = isAfter(kind, after);
     return Prisma.sql`(
       select ${kind}::text as kind, ${isUrgent(kind)}::boolean as urgent, w.id, w.since from (${SOURCES[kind]}) w
-      where ${behind} order by w.since, w.id limit ${limit}::int)`;
+      where ${condition} order by w.since, w.id limit ${limit}::int)`;
   });
   return Prisma.sql`
     select * from (${Prisma.join(parts, ' union all ')}) waiting order by urgent desc, since, id limit ${limit}::int`;
 }
 
-/** How many of each kind wait, and the longest. */
+/** How many items of each kind wait, and since when the oldest does. */
 export function waitingCounts(): Prisma.Sql {
   const parts = WAITING_KINDS.map(
     (kind) =>
@@ -42,7 +42,7 @@ export function waitingCounts(): Prisma.Sql {
   return Prisma.join(parts, ' union all ');
 }
 
-function isBehind(kind: WaitingKind, after: WaitingPlace | null): Prisma.Sql {
+function isAfter(kind: WaitingKind, after: WaitingPlace | null): Prisma.Sql {
   if (after === null || (after.urgent && !isUrgent(kind))) return Prisma.sql`true`;
   if (!after.urgent && isUrgent(kind)) return Prisma.sql`false`;
   return Prisma.sql`(w.since, w.id) > (${after.since}::timestamptz, ${after.id}::uuid)`;

@@ -6,7 +6,7 @@ import { ed25519Wallet } from '../support/wallets.js';
 
 /** How a command ends that asks where nobody can answer. */
 const refused = (sentence: string) => ({ code: 1, stdout: '', stderr: expect.stringContaining(`? ${sentence}\n`) });
-const UNANSWERED = refused('Nobody is there to answer: run it on a terminal, or add --yes and say why with --reason.');
+const UNANSWERED = refused('There is no terminal to ask on: run it on a terminal, or add --yes and --reason.');
 const REASON = ['--reason', 'as the owner asked'];
 
 describe('a command that cannot be undone', () => {
@@ -50,11 +50,11 @@ describe('a command that cannot be undone', () => {
   });
 
   it.each([
-    [['--json', ...REASON], 'With --json nobody is asked: add --yes.'],
-    [['--json'], 'With --json nobody is asked: add --yes and say why with --reason.'],
-    [['--yes'], 'Nothing was changed: say why with --reason, which stays in the trail.'],
-    [['--json', '--yes'], 'Nothing was changed: say why with --reason, which stays in the trail.'],
-    [REASON, 'Nobody is there to answer: run it on a terminal, or add --yes.'],
+    [['--json', ...REASON], '--json never prompts: add --yes.'],
+    [['--json'], '--json never prompts: add --yes and --reason.'],
+    [['--yes'], 'Nothing was changed: add --reason, which is recorded in the audit trail.'],
+    [['--json', '--yes'], 'Nothing was changed: add --reason, which is recorded in the audit trail.'],
+    [REASON, 'There is no terminal to ask on: run it on a terminal, or add --yes.'],
   ])('is refused with a sentence when it has only %j', async (options, sentence) => {
     const before = await states();
     const command = runCommand(service, 'identifiers', 'suspend', ids.identifier, ...options);

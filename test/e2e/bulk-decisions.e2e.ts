@@ -41,6 +41,7 @@ describe('a decision about the identifiers of a file', () => {
         ...ids.map((id, at) => ({ line: at + 1, id, version: null, result: 'active, would be suspended' })),
         { line: 4, id: UNKNOWN, version: null, refused: 'There is no identifier with this id.' },
       ],
+      stopped_at_line: null,
     });
     writeFileSync(file, ids.map((id) => `${id} 1`).join('\n'));
     const { results } = await decide('reinstate', '--file', file, '--dry-run');
@@ -59,9 +60,37 @@ describe('a decision about the identifiers of a file', () => {
     expect(await states()).toMatchObject([{ status: 'suspended' }, { status: 'active' }, { status: 'suspended' }]);
   });
 
+  it('ends when the database goes away, and still says what was done before', async () => {
+    await service.sql(`
+      create function shut_down() returns trigger language plpgsql as $$
+        begin raise exception 'terminating connection' using errcode = '57P01'; end $$;
+      create trigger shut_down before update on identifiers for each row when (old.id = '${ids[1]}')
+        execute function shut_down()`);
+    try {
+      writeFileSync(file, ids.join('\n'));
+      expect(await decide('revoke', '--file', file)).toEqual({
+        done: 1,
+        refused: 0,
+        results: [{ line: 1, id: ids[0], version: null, result: 'revoked' }],
+        stopped_at_line: 2,
+      });
+      expect(await states()).toMatchObject([{ status: 'revoked' }, { status: 'active' }, { status: 'suspended' }]);
+      writeFileSync(file, ids.slice(1).join('\n'));
+      const words = ['identifiers', 'revoke', '--yes', '--reason', 'x', '--file', file];
+      await expect(runCommand(service, ...words)).rejects.toMatchObject({
+        code: 1,
+        stdout:
+          '0 done, 0 refused. Stopped at line 1: the database does not answer. Whether line 1 was changed is unknown; ' +
+          'the lines after it were not tried.\n',
+      });
+    } finally {
+      await service.sql('drop trigger shut_down on identifiers; drop function shut_down()');
+    }
+  });
+
   it.each([
-    ['a line that is no identifier', 'shop', 'Line 1 is not an id', []],
-    ['nothing in it', '\n', 'There is no identifier in it', []],
+    ['a line that is no identifier', 'shop', 'Line 1 is neither an id', []],
+    ['nothing in it', '\n', 'The file has no identifier', []],
     ['no reason', UNKNOWN, 'Stop payments to 1 identifiers?', ['--json']],
   ])('is refused as a whole when there is %s', async (_, text, sentence, options) => {
     writeFileSync(file, text);

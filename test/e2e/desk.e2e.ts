@@ -139,7 +139,7 @@ describe('the desk', () => {
   it('does not step where nobody sits', async () => {
     await expect(runCommand(service, 'desk', '--step')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Stepping needs a terminal.'),
+      stderr: expect.stringContaining('--step needs a terminal.'),
     });
   });
 

@@ -196,8 +196,8 @@ describe('a dispute about possession', () => {
       const { id } = await squat();
       const complaint = await complain({ identifier_id: id });
       const words = ['complaints', 'resolve', complaint, '--as', 'upheld', '--release-for', owner.address];
-      expect(await refusal(runCommand(service, '--json', ...words))).toContain('With --json nobody is asked');
-      expect(await refusal(runCommand(service, '--yes', ...words))).toContain('say why with --reason');
+      expect(await refusal(runCommand(service, '--json', ...words))).toContain('--json never prompts');
+      expect(await refusal(runCommand(service, '--yes', ...words))).toContain('add --reason');
       const dismissal = words.map((word) => (word === 'upheld' ? 'dismissed' : word));
       expect(await refusal(runCommand(service, '--yes', ...dismissal))).toContain(
         '--release-for goes with --as upheld',

@@ -67,24 +67,28 @@ const FORGERIES: readonly Forgery[] = [
         and sequence >= 2; update identifiers set payment_options = '${THIEF}' where id = ID; ${RESEAL}`,
     chains: 'its payment options are not those that the controller signed for',
   },
-  { name: 'the newest events cut off, and the row set back', sql: CUT, event: 'and it is gone' },
+  { name: 'the newest events cut off, and the row set back', sql: CUT, event: 'but it was deleted' },
   {
     name: 'an identifier deleted with its whole history',
     sql: 'delete from identifier_events where identifier_id = ID; delete from identifiers where id = ID',
-    event: 'the log has it at 0, and it is gone',
+    event: 'the log has it at 0, but it was deleted',
   },
-  { name: "the reason of an operator's decision rewritten", sql: REASON, event: 'it was written anew since' },
+  {
+    name: "the reason of an operator's decision rewritten",
+    sql: REASON,
+    event: 'it was rewritten after it was logged',
+  },
   {
     name: 'a decision backdated',
     sql: `update identifier_events set occurred_at = occurred_at - interval '20 seconds' where identifier_id = ID
         and sequence = 4; ${RESEAL}`,
-    event: 'it was written anew since',
+    event: 'it was rewritten after it was logged',
   },
   {
     name: 'a suspension and its end taken out of the middle',
     sql: `delete from identifier_events where identifier_id = ID and sequence in (3, 4); update identifier_events
         set sequence = sequence - 2 where identifier_id = ID and sequence > 4; ${RESEAL}`,
-    event: 'it was written anew since',
+    event: 'it was rewritten after it was logged',
   },
   {
     name: 'a decision put in that nobody made',
@@ -92,7 +96,7 @@ const FORGERIES: readonly Forgery[] = [
         'sequence', 6, 'type', 'suspend', 'from_status', e.to_status, 'to_status', 'suspended', 'actor_kind', 'operator',
         'operator', 'mallory', 'provider_id', null, 'controller', null, 'controller_authorization', null))).*
         from identifier_events e where identifier_id = ID and sequence = 5; ${RESEAL}`,
-    event: 'it was written behind the log',
+    event: 'it was inserted without being logged',
   },
   {
     name: 'two entries of the log exchanged',
@@ -198,7 +202,7 @@ describe('a forgery with all rights on the database', () => {
     );
 
   it('is told from what has happened', async () => {
-    expect(await chainsAlone()).toMatchObject({ broken: null });
+    expect(await chainsAlone()).toMatchObject({ broken: { count: 0 } });
     expect(await verify('history', 'verify')).toMatchObject({ ok: true, log: { entries: 6, size: 6, fault: null } });
     expect(await look()).toBe('nothing');
   });
@@ -216,7 +220,7 @@ describe('a forgery with all rights on the database', () => {
     const looked = await look();
     await restore();
 
-    expect(alone['broken']?.fault ?? null).toBe(byChains ?? null);
+    expect(alone['broken'].first[0]?.fault ?? null).toBe(byChains ?? null);
     if (byChains === undefined && event === undefined) expect(found['broken']).toBeNull();
     else expect(found['broken'].fault).toContain(byChains ?? event);
     if (log === undefined) expect(found['log'].fault).toBeNull();

@@ -442,7 +442,7 @@ describe('a history', () => {
       `${ROW} status = 'active', version = 1, updated_at = registered_at ${OF_ROW}`,
     );
     expect(await verifyHistory(service, cut.id)).toMatchObject({
-      broken: { sequence: 2, fault: expect.stringMatching(/^the log has it at \d+, and it is gone$/) },
+      broken: { sequence: 2, fault: expect.stringMatching(/^the log has it at \d+, but it was deleted$/) },
     });
   });
 });

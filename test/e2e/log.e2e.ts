@@ -218,6 +218,18 @@ describe('the public log', () => {
     expect(told.join()).toMatch(/is not the state of an audit.*AUDIT FAILED: state_unusable.*\uFFFD\[2J/s);
   });
 
+  it.each(['{"checkpoint":"half', '{"checkpoint":7}', '{}', 'a note', ''])(
+    'is not compared with a file that holds no checkpoint: %j',
+    async (content) => {
+      const file = join(mkdtempSync(join(tmpdir(), 'resolver-audit-')), 'kept.json');
+      writeFileSync(file, content);
+      await expect(operate(service, 'log', 'verify', '--checkpoint', file)).rejects.toMatchObject({
+        code: 1,
+        stderr: `${file} holds no checkpoint.\n`,
+      });
+    },
+  );
+
   it('tells nobody what it is about: no entry follows from the hash of an event alone', async () => {
     const { size } = await head();
     const entries = (await readEntries(log, size)).map((entry) => Buffer.from(entry).toString('hex'));
@@ -245,7 +257,7 @@ describe('the public log', () => {
     expect(await verify()).toMatchObject({ ok: true });
     await service.sql(`begin; set local session_replication_role = replica;
       delete from operator_trail where sequence = (select max(sequence) from operator_trail); commit`);
-    const fault = 'the public log names it, and it is gone';
+    const fault = 'the public log names it, and it is missing';
     expect(await verify()).toMatchObject({ ok: false, broken: { sequence: newest?.sequence, fault } });
     await eventually(async () => service.output.join('').includes('log_contradicted'));
   });

@@ -149,7 +149,7 @@ describe('a provider that is off-boarded', () => {
     expect(await refusal(...sure, '--to', wallet.controller)).toContain('no provider');
     expect(await refusal(...sure)).toContain('say --to <provider> or --suspend');
     expect(await refusal(...sure, '--to', heir.id, '--suspend')).toContain('cannot be used with');
-    expect(await refusal('--yes', ...command, '--suspend')).toContain('say why with --reason');
+    expect(await refusal('--yes', ...command, '--suspend')).toContain('add --reason');
     expect(await refusal('--json', '--reason', WHY, ...command, '--suspend')).toContain('add --yes');
     expect((await provider.get('/v1/me')).status).toBe(200);
   });

@@ -117,7 +117,10 @@ describe("the operator's look-ups", () => {
     const { id } = (await service.http.post('/v1/complaints', { key: other.key, body })).body;
     const found = async (...options: string[]) =>
       (await operate(service, 'complaints', 'list', ...options))['complaints'].map((each: Json) => each['id']);
-    expect(await found('--open', '--reason', 'possession')).toEqual([id]);
+    const fraud = { ...body, reason: 'fraud', identifier_id: own[1] };
+    const { id: another } = (await service.http.post('/v1/complaints', { key: other.key, body: fraud })).body;
+    expect(await found('--open', '--about', 'possession')).toEqual([id]);
+    expect(await found('--open', '--about', 'fraud')).toEqual([another]);
     expect(await found('--identifier', own[0] ?? '', '--provider', other.id)).toEqual([id]);
     expect(await found('--provider', provider.id)).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { Provider } from '../support/actors.js';
 import { DnsServer } from '../support/dns-server.mjs';
+import { SERVER_URL } from '../support/environment.js';
 import { readEvents } from '../support/events.js';
 import type { Json } from '../support/http-client.js';
 import { operate } from '../support/operator.js';
@@ -406,6 +407,13 @@ describe('webhooks', () => {
     for (let count = 0; count < 11; count += 1)
       answers.push(await post('/v1/webhooks', { url: 'https://hooks.example/' }));
     expect(answers.at(-1)).toMatchObject({ status: 409, body: { code: 'too_many_webhooks' } });
+  });
+
+  (SERVER_URL === undefined ? it.skip : it)('are switched on by a key, which the operator is asked for', async () => {
+    await expect(operate(service, 'webhooks', 'create', 'https://hooks.example/')).rejects.toMatchObject({
+      code: 1,
+      stderr: 'Set WEBHOOK_KEY (openssl rand -base64 32), the same for all processes and for this command.\n',
+    });
   });
 
   it('are overseen by the operator, who has endpoints for what happens to all', async () => {

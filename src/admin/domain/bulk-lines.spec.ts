@@ -18,13 +18,13 @@ describe('a file of identifiers', () => {
   });
 
   it.each([
-    ['', false, 'There is no identifier in it.'],
-    [`${ID}\nshop`, false, 'Line 2 is not an id with a version behind it.'],
-    [`${ID} 1 2`, false, 'Line 1 is not an id with a version behind it.'],
-    [`${ID} 0`, false, 'Line 1 has no whole number as its version.'],
-    [`${ID} latest`, false, 'Line 1 has no whole number as its version.'],
+    ['', false, 'The file has no identifier.'],
+    [`${ID}\nshop`, false, 'Line 2 is neither an id nor an id and a version.'],
+    [`${ID} 1 2`, false, 'Line 1 is neither an id nor an id and a version.'],
+    [`${ID} 0`, false, 'Line 1 has a version that is not a whole number.'],
+    [`${ID} latest`, false, 'Line 1 has a version that is not a whole number.'],
     [`${ID} 1\n${OTHER}`, true, 'Line 2 lacks the version that you have seen.'],
-    [`${ID} 1\n${ID.toUpperCase()} 2`, true, 'An identifier is in it more than once.'],
+    [`${ID} 1\n${ID.toUpperCase()} 2`, true, 'The file has an identifier more than once.'],
   ])('%j is refused as a whole', (text, needsVersion, sentence) => {
     expect(readLines(text, needsVersion)).toBe(sentence);
   });

@@ -2,7 +2,7 @@ import { generateKeyPairSync, hash, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { authorizationMessage } from '../../auth/domain/authorization-message.js';
 import { authorizationText } from '../../auth/domain/authorization-text.js';
-import { type BrokenEvent, brokenBetween, type Chain, type ChainLink, withLink } from './history-audit.js';
+import { type BrokenEvent, breakBetween, type HistoryChain, type ChainLink, withLink } from './history-audit.js';
 import { type ChainFacts, factsAfter } from './history-chain.js';
 import {
   eventHash,
@@ -131,13 +131,13 @@ function optionsOf(optionsHash: string | null) {
 
 /** As the audit reads them. */
 function broken(chains: readonly ChainLink[]): BrokenEvent | null {
-  let chain: Chain | null = null;
+  let chain: HistoryChain | null = null;
   for (const link of chains) {
-    const fault = brokenBetween(chain, link);
+    const fault = breakBetween(chain, link);
     if (fault) return fault;
     chain = withLink(chain, link);
   }
-  return brokenBetween(chain, null);
+  return breakBetween(chain, null);
 }
 
 const first = registration();

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { isFinal } from '../../registry/domain/lifecycle.js';
 import { type HistoryEvent, identifierHash, optionHashes } from '../../registry/domain/history.js';
 import { type ChainFacts, type ChainHead, factsAfter, type VerifiedHistory } from './history-chain.js';
-import { RULES } from './history-rules.js';
+import { HISTORY_RULES } from './history-rules.js';
 
-/** One event of the chains, in the order of identifiers and sequences; without an event where there is none at all. */
+/** One event of the chains, in the order of identifiers and sequences; event is null if the identifier has no events. */
 export interface ChainLink {
   readonly identifierId: string;
   readonly head: ChainHead;
-  /** null where it is verified for the first time. */
+  /** null if the identifier was never verified before. */
   readonly verified: VerifiedHistory | null;
   /**
    * `controller_changed_at` of the registration before, in milliseconds, where the same wallet had the value: a new registration
@@ -18,8 +18,8 @@ export interface ChainLink {
   readonly event: HistoryEvent | null;
 }
 
-/** The chain of an identifier as far as it was read. */
-export interface Chain {
+/** The chain of one identifier, as far as it was read. */
+export interface HistoryChain {
   readonly identifierId: string;
   readonly head: ChainHead;
   readonly verified: VerifiedHistory | null;
@@ -27,35 +27,41 @@ export interface Chain {
   readonly facts: ChainFacts | null;
 }
 
-/** The first event that is not as it was written, or is not there. */
+/** An event that was changed, or that is missing. */
 export interface BrokenEvent {
   readonly identifierId: string;
   readonly sequence: number;
   readonly fault: string;
 }
 
-/** The chain with one more link: that of the same identifier, or a new one. */
-export function withLink(chain: Chain | null, { event, ...identifier }: ChainLink): Chain {
+/** The chain extended by one link; a link of another identifier starts a new chain. */
+export function withLink(chain: HistoryChain | null, { event, ...identifier }: ChainLink): HistoryChain {
   const facts = chain?.identifierId === identifier.identifierId ? chain.facts : null;
   return { ...identifier, facts: event && factsAfter(facts, event) };
 }
 
 /**
- * What is wrong where a link follows what was read so far; null stands before the first link and after the last.
+ * Checks one step of a chain: the next link must continue what was read so far. Pass null as `chain` for the first link, and
+ * null as `link` after the last one, which checks that the row is what the events made of it.
  *
- * The triggers of prisma/migrations/…_history keep a row and its history together; this finds what was written while they
- * were off. A history and its row prove each other, and signatures prove what controllers asked for. Where newest events were
- * cut off and the row was set back, it is found if they had been verified before; whoever can write to the database can set
- * that back as well, and only a log outside of it shows the rest (D20).
- * @returns null when nothing is
+ * The triggers of prisma/migrations/…_history prevent such breaks; this finds what was written while they were disabled. It
+ * cannot see that the newest events were deleted and the row was reset, unless they had been verified before. An attacker who
+ * can write to the database can reset that record, too; then only a log kept outside the database shows it (D20).
+ * @returns null if the step is right
  */
-export function brokenBetween(chain: Chain | null, link: ChainLink | null): BrokenEvent | null {
+export function breakBetween(chain: HistoryChain | null, link: ChainLink | null): BrokenEvent | null {
   const continues = chain?.identifierId === link?.identifierId;
   return (!continues && chain && brokenEnd(chain)) || (link && brokenEvent(continues ? chain : null, link));
 }
 
 /** The row of an identifier must be what its events made of it. */
-function brokenEnd({ identifierId, head, verified, inheritedControllerChange, facts }: Chain): BrokenEvent | null {
+function brokenEnd({
+  identifierId,
+  head,
+  verified,
+  inheritedControllerChange,
+  facts,
+}: HistoryChain): BrokenEvent | null {
   if (!facts) return null;
   const { sequence } = facts.newest;
   if (sequence < head.version) {
@@ -67,7 +73,7 @@ function brokenEnd({ identifierId, head, verified, inheritedControllerChange, fa
   return { identifierId, sequence, fault: `it is the newest, and the identifier differs in ${differing.join(', ')}` };
 }
 
-/** What is missing of an identifier that an earlier verification has read: all of it, or what follows its newest event. */
+/** The event that is missing, although an earlier verification read it: the first one, or the one after the newest event. */
 export function missingOf(
   identifierId: string,
   { version }: Pick<VerifiedHistory, 'version'>,
@@ -77,7 +83,7 @@ export function missingOf(
   return { identifierId, sequence: newest + 1, fault: `${what}; ${version} events were verified before` };
 }
 
-/** The fields of an identifier's row that are not as its events left them. */
+/** The fields of an identifier's row that differ from what its events made of them. */
 function differences(facts: ChainFacts, head: ChainHead, inheritedControllerChange: number | null): string[] {
   const { newest } = facts;
   const options = optionHashes(head);
@@ -104,11 +110,14 @@ function differences(facts: ChainFacts, head: ChainHead, inheritedControllerChan
   return Object.entries(agreeing).flatMap(([field, agrees]) => (agrees ? [] : [field]));
 }
 
-function brokenEvent(chain: Chain | null, { identifierId, head, verified, event }: ChainLink): BrokenEvent | null {
+function brokenEvent(
+  chain: HistoryChain | null,
+  { identifierId, head, verified, event }: ChainLink,
+): BrokenEvent | null {
   if (!event) return { identifierId, sequence: 1, fault: 'it is missing, like the whole history' };
   const before = chain?.facts ?? null;
   const expected = (before?.newest.sequence ?? 0) + 1;
   if (event.sequence !== expected) return { identifierId, sequence: expected, fault: 'it is missing' };
-  const rule = RULES.find(({ holds }) => !holds({ event, before, head, verified }));
+  const rule = HISTORY_RULES.find(({ holds }) => !holds({ event, before, head, verified }));
   return rule ? { identifierId, sequence: event.sequence, fault: rule.fault } : null;
 }

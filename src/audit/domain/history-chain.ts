@@ -2,8 +2,8 @@ import type { HistoryEvent } from '../../registry/domain/history.js';
 import type { Identifier } from '../../registry/domain/identifier.js';
 
 /**
- * What an identifier's row said at the instant when the event beside it was read, as identifier_head of
- * prisma/migrations/…_verified_histories and prisma/migrations/…_verified_rows tells it. Times are in ms since 1970.
+ * An identifier's row, read in the same statement as the event beside it, as identifier_head of
+ * prisma/migrations/…_verified_histories and prisma/migrations/…_verified_rows returns it. Times are in ms since 1970.
  */
 export type ChainHead = Pick<
   Identifier,
@@ -32,16 +32,16 @@ export type ChainHead = Pick<
   readonly releasedAt: number | null;
 };
 
-/** How far an earlier verification has come with an identifier: the newest event that it read. */
+/** The newest event of an identifier that an earlier verification read. */
 export interface VerifiedHistory {
   readonly version: number;
   readonly historyHead: string;
 }
 
-/** What the events of a chain amount to, from the first to the newest: what the row must say. */
+/** What the events of a chain, from the first to the newest, say that the row must be. */
 export interface ChainFacts {
   readonly newest: HistoryEvent;
-  /** The provider of the newest event that names one: it brought the event, or the identifier was handed to it. */
+  /** The provider of the newest event that names one: it sent the change, or the identifier was transferred to it. */
   readonly providerId: string | null;
   readonly registeredAt: number;
   readonly activatedAt: number | null;

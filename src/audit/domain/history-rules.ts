@@ -5,7 +5,7 @@ import type { ChainFacts, ChainHead, VerifiedHistory } from './history-chain.js'
 import { initialStatus, next } from '../../registry/domain/lifecycle.js';
 import { type SignedChange, signedChangeOf } from './signed-change.js';
 
-/** An event, what the events before it amount to, the row of its identifier, and what was verified of it before. */
+/** An event, the facts of the events before it, the row of its identifier, and what was verified of it before. */
 export interface Link {
   readonly event: HistoryEvent;
   readonly before: ChainFacts | null;
@@ -19,14 +19,14 @@ interface Rule {
   holds(link: Link): boolean;
 }
 
-/** Clocks of several processes may differ by this much (D7). */
+/** The clocks of several processes may differ by this much (D7). */
 const CLOCK_SKEW_MS = 60_000;
 
 /**
- * Cheap ones first; the later ones may rely on what the earlier ones found. The triggers of prisma/migrations/…_history
- * refuse most of this when it is written; here it is found when they were switched off.
+ * Cheap rules first; a later rule may assume that the earlier ones hold. The triggers of prisma/migrations/…_history refuse most
+ * violations when they are written; these rules find what was written while the triggers were disabled.
  */
-export const RULES: readonly Rule[] = [
+export const HISTORY_RULES: readonly Rule[] = [
   {
     fault: 'its previous_hash is not the hash of the event before it',
     holds: ({ event, before }) => event.previous_hash === (before?.newest.hash ?? NO_HASH),
@@ -88,8 +88,8 @@ function isLegal({ type, from_status, to_status }: HistoryEvent): boolean {
 }
 
 /**
- * A good signature must not have been moved here from another event. Where a name is removed, `If-Match` has the entity tag of the
- * name and not of the identifier, so it is not compared here.
+ * A valid signature must not have been moved here from another event. When a name is removed, `If-Match` has the entity tag of
+ * the name and not of the identifier, so it is not compared here.
  */
 function isWhatWasSigned({ event, before, head }: Link): boolean {
   const evidence = event.controller_authorization;
@@ -125,8 +125,8 @@ function isNewerThan(
 }
 
 /**
- * Nobody but the controller says where money goes: a signed request brings new options, which count at once or wait for
- * review; an approval lets in those that wait. Whatever else happens, the options stay as they are.
+ * Only the controller decides where money goes: a signed request brings new options, which take effect at once or wait for
+ * review; an approval makes the waiting ones effective. All other events leave the options unchanged.
  */
 function areOptionsSigned({ event, before }: Link): boolean {
   const { payment_options_hash: paid, proposed_payment_options_hash: proposed } = event;

@@ -30,7 +30,7 @@ it.each([
 it.each([
   ['of another size', { size: 4 }, 'is not the one that was signed'],
   ['of another root', { root: Buffer.alloc(32, 2) }, 'is not the one that was signed'],
-  ['that is no note', { note: 'pay.example/log\n3\n' }, 'is no signed note'],
+  ['that is no note', { note: 'pay.example/log\n3\n' }, 'is not a signed note'],
 ])('a checkpoint %s', (_what, over, fault) => {
   const { key, note } = signed(null);
   expect(checkpointFault({ ...head, note, signedAtMs: 0, ...over }, [key])).toContain(fault);

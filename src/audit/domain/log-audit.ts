@@ -4,41 +4,45 @@ import { entryOf } from '../../log/domain/entry.js';
 import type { SigningKey } from '../../signing-keys/domain/signing-key.js';
 import type { BrokenEvent } from './history-audit.js';
 
-/** An entry of the log beside the event that it is about, if that is still there. */
+/** An entry of the log, and the event that it is about if that still exists. */
 export interface LoggedEvent {
   readonly index: number;
   readonly identifierId: string;
   readonly sequence: number;
   readonly entry: Buffer;
-  /** Null when the event is gone. */
+  /** null if the event was deleted. */
   readonly event: { readonly salt: string; readonly hash: string } | null;
 }
 
-/** What is wrong with the event that an entry is about. */
+/** Compares an event with its entry in the log. @returns null if they agree */
 export function brokenEntry({ index, identifierId, sequence, entry, event }: LoggedEvent): BrokenEvent | null {
-  if (!event) return { identifierId, sequence, fault: `the log has it at ${index}, and it is gone` };
+  if (!event) return { identifierId, sequence, fault: `the log has it at ${index}, but it was deleted` };
   if (entryOf(event.salt, event.hash).equals(entry)) return null;
-  return { identifierId, sequence, fault: `the log has another event at ${index}: it was written anew since` };
+  return {
+    identifierId,
+    sequence,
+    fault: `the log has another event at ${index}: it was rewritten after it was logged`,
+  };
 }
 
-/** A checkpoint as it is stored, or as somebody has kept it. */
+/** A checkpoint from the database, or one that was kept outside. */
 export interface SignedState extends TreeHead {
   readonly note: string;
-  /** By the clock of the database, in milliseconds since 1970; null for one that somebody has kept. */
+  /** By the clock of the database, in milliseconds since 1970; null for a checkpoint that was kept outside. */
   readonly signedAtMs: number | null;
 }
 
-/** Between the look at the clock and the row there are a signer command and a transaction. */
+/** Allowed between signing and the stored time: a signer command and a transaction take place in between. */
 const SIGNING_MS = 10_000;
 
-/** What is wrong with a checkpoint by itself: whether one of the keys has signed what its row says. */
+/** Checks that one of the keys signed what a checkpoint's row says. @returns what is wrong, or null */
 export function checkpointFault(
   { size, root, note, signedAtMs }: SignedState,
   keys: readonly SigningKey[],
 ): string | null {
   const signed = parseNote(note);
   const head = signed && parseCheckpoint(signed.text);
-  if (!signed || !head) return `its checkpoint of ${size} entries is no signed note`;
+  if (!signed || !head) return `its checkpoint of ${size} entries is not a signed note`;
   if (head.size !== size || !head.root.equals(root))
     return `its checkpoint of ${size} entries is not the one that was signed`;
   const signers = signed.signatures.flatMap(({ name, id, signature }) => {
@@ -54,7 +58,7 @@ export function checkpointFault(
     : null;
 }
 
-/** Reads a checkpoint that somebody has kept; null for what is none. */
+/** Reads a checkpoint that was kept outside. @returns null if the text is not a checkpoint */
 export function keptState(note: string): SignedState | null {
   const text = parseNote(note)?.text;
   const head = text === undefined ? null : parseCheckpoint(text);

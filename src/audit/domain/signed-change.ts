@@ -8,22 +8,23 @@ import { PaymentOptionInput } from '../../payment-options/payment-option.schema.
 import { canonicalHash } from '../../registry/domain/history.js';
 import type { LifecycleEvent } from '../../registry/domain/lifecycle.js';
 
-/** What a controller asked for, read from the request that it signed and from nothing else. */
+/** The change that a controller asked for, read only from the request that it signed. */
 export interface SignedChange {
   readonly event: LifecycleEvent;
-  /** The id of the identifier, where the request names it by its id. */
+  /** The id of the identifier, if the request names it by its id. */
   readonly identifierId: string | null;
-  /** The identifier as the request names it, where it names it by its value. */
-  readonly subject: Subject | null;
+  /** The identifier, if the request names it by its value. */
+  readonly subject: SignedSubject | null;
   /** The hash of the payment options that it brings, as the service records them; null when it brings none. */
   readonly optionsHash: string | null;
 }
 
-export interface Subject {
+/** An identifier as a signed request names it. */
+export interface SignedSubject {
   readonly type: string;
-  /** As it is recorded beside the normalized one; null where the request does not say. */
+  /** The value as it is recorded beside the normalized one; null if the request does not have it. */
   readonly value: string | null;
-  /** null when the rules of today refuse the value. */
+  /** null if the present rules refuse the value. */
   readonly normalizedValue: string | null;
 }
 
@@ -53,7 +54,7 @@ const READERS: Readonly<Partial<Record<SignedOperation['kind'], Reader>>> = {
   }),
 };
 
-/** @returns null when the signed request is none that changes an identifier */
+/** @returns null if the signed request does not change an identifier */
 export function signedChangeOf({ request, body }: AuthorizationEvidence): SignedChange | null {
   const operation = signedOperationOf(request);
   const read = operation && READERS[operation.kind];
@@ -67,7 +68,7 @@ function changeOf(event: LifecycleEvent, id: string): SignedChange {
 
 const OPTION_MEMBERS: readonly string[] = PaymentOptionInput.keyof().options;
 
-/** The service records the members that it knows and that are text: it reads null as absence. */
+/** Hashes the members that the service records: those that it knows and that are strings. It treats null as absent. */
 function optionsHash(given: unknown, recorded = OPTION_MEMBERS): string | null {
   if (!Array.isArray(given)) return null;
   const options = given.map((option: unknown) =>
@@ -78,13 +79,13 @@ function optionsHash(given: unknown, recorded = OPTION_MEMBERS): string | null {
   return canonicalHash(options);
 }
 
-function valueSubject(type: string, value: string): Subject {
+function valueSubject(type: string, value: string): SignedSubject {
   const normalize = () => RULES.get(type)?.normalize(value, { banglaQrChecksum: 'warn' }).value ?? null;
   return { type, value, normalizedValue: unlessRefused(normalize) };
 }
 
-/** A name is recorded under its one spelling. */
-function nameSubject(label: string, slug: string): Subject {
+/** A name is recorded in its normalized form alone, so value and normalized value are the same. */
+function nameSubject(label: string, slug: string): SignedSubject {
   const normalizedValue = unlessRefused(() => fullNameOf(normalizeLabel(label), asSlug(slug) ?? ''));
   return { type: 'custom', value: normalizedValue, normalizedValue };
 }

@@ -2,7 +2,7 @@ import type { TrailHead } from '../../log/domain/trail-line.js';
 import { canonicalHash, NO_HASH } from '../../registry/domain/history.js';
 
 /**
- * What an operator did to one record, in its wire shape: what is shown is what is hashed (D19). The database writes it:
+ * What an operator did to one record, in its wire shape, which is also what is hashed (D19). Written by the triggers of
  * prisma/migrations/…_operator_trail.
  */
 export interface TrailEntry {
@@ -25,17 +25,17 @@ export interface TrailEntry {
   readonly hash: string;
 }
 
-/** Stands before the first entry. */
+/** The head of an empty trail. */
 export const NO_ENTRY: TrailHead = { sequence: 0, hash: NO_HASH };
 
-/** The hash of an entry is that of all its other members, as `append_to_trail` makes it. */
+/** The hash of an entry covers all its other members, as `append_to_trail` computes it. */
 export function trailHash({ hash: _hash, ...entry }: TrailEntry): string {
   return canonicalHash(entry);
 }
 
-/** Why an entry cannot follow the one before it, or null where it does. */
+/** Checks an entry against the one before it. @returns what is wrong, or null */
 export function trailFault(before: TrailHead, entry: TrailEntry): string | null {
   if (entry.sequence !== before.sequence + 1) return `entry ${before.sequence + 1} is missing before it`;
   if (entry.previous_hash !== before.hash) return 'it does not follow the entry before it';
-  return entry.hash === trailHash(entry) ? null : 'it was changed: its hash is another';
+  return entry.hash === trailHash(entry) ? null : 'it was changed: its hash does not match its content';
 }

@@ -1,9 +1,9 @@
-/** What a spreadsheet takes for the beginning of a formula, wherever it looks: behind white space, and in full width. */
+/** What a spreadsheet reads as the beginning of a formula, also after white space and in full width. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /**
- * One line of CSV (RFC 4180). A cell that a spreadsheet could take for a formula begins with an apostrophe, which it shows as
- * text: values come from strangers.
+ * One line of CSV (RFC 4180). An apostrophe before a cell that a spreadsheet could read as a formula makes it plain text, because
+ * values come from strangers.
  */
 export function csvLine(cells: readonly unknown[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;

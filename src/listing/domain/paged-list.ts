@@ -1,8 +1,8 @@
 import { NIL } from 'uuid';
 
-/** A list in the order of its ids, which nobody reads whole: it may have millions of rows. */
+/** A list in the order of its ids. It may have millions of rows, so it is read page by page. */
 export interface Source<Row extends Identified> {
-  /** At most so many rows behind an id. */
+  /** @returns at most `limit` rows after the row with this id */
   read(after: string, limit: number): Promise<Row[]>;
   count(): Promise<number>;
 }
@@ -11,10 +11,10 @@ export interface Identified {
   readonly id: string;
 }
 
-/** Rows that are in memory at once. */
+/** Rows that are in memory at the same time. */
 const BATCH = 1000;
 
-/** All rows, a batch at a time, without a transaction: each batch is as of the time at which it is read. */
+/** Reads all rows in batches and without a transaction: each batch shows the rows at the time of its reading. */
 export async function* batchesOf<Row extends Identified>(source: Source<Row>): AsyncGenerator<Row[]> {
   for (let after: string = NIL; ;) {
     const rows = await source.read(after, BATCH);

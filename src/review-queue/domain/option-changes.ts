@@ -1,6 +1,6 @@
 import type { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
 
-/** A payment option as it is paid and as it would be: one of the two is null where it is new or goes. */
+/** A payment option before and after a proposal; `old` is null if it is added, `new` is null if it is removed. */
 export interface OptionChange {
   readonly change: 'kept' | 'changed' | 'added' | 'removed';
   readonly old: PaymentOptionInput | null;
@@ -10,8 +10,8 @@ export interface OptionChange {
 }
 
 /**
- * Old and new options side by side: first each new one beside what it takes the place of, then what goes. Those that are the
- * same belong together, then those of one chain and asset.
+ * Pairs old and new options: first each new option with the one that it replaces, then the removed ones. Equal options are paired
+ * first, then options of the same chain and asset.
  */
 export function optionChanges(
   before: readonly PaymentOptionInput[],

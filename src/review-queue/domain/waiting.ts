@@ -1,8 +1,8 @@
-/** What can wait for an operator. An identifier whose update waits cannot be paid, so that one comes first. */
+/** The kinds of items that need an operator's decision. An identifier with a waiting update cannot be paid, so it comes first. */
 export const WAITING_KINDS = ['update', 'registration', 'namespace', 'complaint', 'provider'] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
-/** Behind which a page begins. */
+/** The position of an item in the queue; a page begins after it. */
 export interface WaitingPlace {
   readonly urgent: boolean;
   readonly since: Date;
