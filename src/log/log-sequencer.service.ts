@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import { checkpointText, signedNote, type TreeHead } from './domain/checkpoint.js';
 import { GrowingTree } from './domain/growing-tree.js';
-import { leafHash, rootOf } from './domain/merkle.js';
+import { leafHash } from '../common/domain/merkle-hash.js';
+import { logRoot } from './domain/log-tree.js';
 import { lastTiles, nodesOf } from './domain/tile.js';
 import { type TrailHead, trailIn } from './domain/trail-line.js';
 import { LogContradicted } from './log.errors.js';
@@ -24,7 +25,7 @@ export type Rest = 'until something happens' | number;
 @Injectable()
 export class LogSequencerService {
   /** The largest signed state that this process has seen. */
-  private seen: TreeHead = { size: 0, root: rootOf(0, nodesOf(noTiles)) };
+  private seen: TreeHead = { size: 0, root: logRoot(0, nodesOf(noTiles)) };
 
   constructor(
     private readonly store: LogStoreService,
@@ -74,7 +75,7 @@ export class LogSequencerService {
     if (checkpoint && !tree.root().equals(checkpoint.root)) {
       throw new LogContradicted(`its tiles do not lead to its checkpoint of ${size} entries`);
     }
-    if (!rootOf(seen.size, nodesOf(tiles)).equals(seen.root)) {
+    if (!logRoot(seen.size, nodesOf(tiles)).equals(seen.root)) {
       throw new LogContradicted(`it is another log than the one that had ${seen.size} entries`);
     }
     this.seen = { size, root: tree.root() };
