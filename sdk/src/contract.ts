@@ -79,7 +79,7 @@ export interface paths {
         put?: never;
         /**
          * Register an identifier for a controller wallet
-         * @description From then on only the wallet that signs can change where the identifier is paid. Its `status` is `active`, or `pending` where the identifier type or the past of the value asks for review.
+         * @description From then on only the wallet that signs can change where the identifier is paid. Its `status` is `active`, or `pending` where the identifier type or the past of the value asks for review. The service cannot know that an address belongs to the wallet that registers it. The provider answers for that, and verifies it before it registers.
          */
         post: operations["registerIdentifier"];
         delete?: never;
@@ -576,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description Whatever became of it before: it is attempted at once, and again for three days.
+         * @description Whatever became of it before: it is attempted at once, and again for three days. A delivery that is being attempted, or whose next attempt is due within seconds, stays as it is.
          */
         post: operations["redeliverEvent"];
         delete?: never;
@@ -1157,10 +1157,10 @@ export interface components {
         NamespaceRequest: {
             /**
              * @description 3 to 63 letters, digits and inner hyphens.
-             * @example acme
+             * @example bazaar
              */
             slug: string;
-            /** @example The customers of Acme Bank */
+            /** @example The shops of the bazaar */
             description?: string | null;
             /**
              * @description Who may register names: the owner, any approved provider, or nobody.
@@ -1225,14 +1225,14 @@ export interface components {
         };
         /**
          * @example {
-         *       "label": "rahim",
+         *       "label": "karim",
          *       "controller_ref": "customer-42"
          *     }
          */
         NamespaceNameRequest: {
             /**
              * @description The part before the @.
-             * @example rahim
+             * @example karim
              */
             label: string;
             /**
@@ -3421,7 +3421,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Level or `entries`, index and width; its slashes are those of the path. */
+                /** @description Level or `entries`, index and width; its slashes are those of the path. Which tiles there are, and how wide the last one is, follows from the size in the checkpoint: `0/000.p/5` are the first 5 hashes of a log that has had that size. */
                 path: string;
             };
             cookie?: never;
@@ -5129,7 +5129,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the page before; opaque. */
                 cursor?: string;
-                /** @description Only complaints that stand there. */
+                /** @description Only complaints with this status. */
                 status?: "open" | "acknowledged" | "closed";
             };
             header?: never;
@@ -5747,9 +5747,9 @@ export interface operations {
     readEvents: {
         parameters: {
             query?: {
-                /** @description A `cursor` or `next_cursor`. Without it: the oldest event kept. */
+                /** @description A `cursor` or `next_cursor` that this feed has answered. Without it: the oldest event kept. */
                 after?: string;
-                /** @description Only events of these types, separated by commas. */
+                /** @description Only events of these types, separated by commas, such as `identifier.suspended`. */
                 types?: string;
                 /** @description Only events of the identifier with this id. */
                 identifier?: string;
@@ -5884,9 +5884,9 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description A `cursor` or `next_cursor`. Without it: the oldest event kept. */
+                /** @description A `cursor` or `next_cursor` that this feed has answered. Without it: the oldest event kept. */
                 after?: string;
-                /** @description Only events of these types, separated by commas. */
+                /** @description Only events of these types, separated by commas, such as `identifier.suspended`. */
                 types?: string;
                 /** @description Only events of the identifier with this id. */
                 identifier?: string;
@@ -7101,7 +7101,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the page before; opaque. */
                 cursor?: string;
-                /** @description Only deliveries that stand there. */
+                /** @description Only deliveries with this status. */
                 status?: "pending" | "delivered" | "dead";
             };
             header?: never;

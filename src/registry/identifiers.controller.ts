@@ -68,7 +68,8 @@ export class IdentifiersController {
     summary: 'Register an identifier for a controller wallet',
     description:
       'From then on only the wallet that signs can change where the identifier is paid. Its `status` is `active`, or ' +
-      '`pending` where the identifier type or the past of the value asks for review.',
+      '`pending` where the identifier type or the past of the value asks for review. The service cannot know that an ' +
+      'address belongs to the wallet that registers it. The provider answers for that, and verifies it before it registers.',
   })
   @ControllerSigned()
   @Idempotent()
