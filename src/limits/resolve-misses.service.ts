@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
-import { type Soon, whenThere } from '../common/maybe-promise.js';
+import { type MaybePromise, mapMaybe } from '../common/maybe-promise.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import { callerKey } from './caller-key.js';
 import { CallerLimitsService } from './caller-limits.service.js';
@@ -26,10 +26,10 @@ export class ResolveMissesService {
    * To be asked before a resolve is looked up or counted.
    * @throws RateLimited when too many of the caller's resolves found nothing
    */
-  assertAllowed(caller: Caller): Soon<void> {
+  assertAllowed(caller: Caller): MaybePromise<void> {
     const limit = this.limits.of(caller).resolve_miss;
     if (limit.quota === 0) return;
-    return whenThere(this.store.peek(limit, callerKey(caller)), (standing) => {
+    return mapMaybe(this.store.peek(limit, callerKey(caller)), (standing) => {
       if (!standing.admitted) this.metrics.countDecision(limit.name, false);
       assertAdmitted(standing);
     });
