@@ -62,8 +62,8 @@ export class BearerGuard extends AuthGuard('bearer') {
     const lookUp = async () => super.canActivate(context);
     const wasGood = key !== undefined && this.credentials.wasGood(key);
     await (wasGood
-      ? this.failures.lookingUpKnownKey(address, lookUp)
-      : this.failures.lookingUpNewKey(address, key, lookUp));
+      ? this.failures.limitKnownKeyLookup(address, lookUp)
+      : this.failures.limitNewKeyLookup(address, key, lookUp));
   }
 }
 
