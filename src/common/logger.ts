@@ -29,7 +29,7 @@ function describeError(error: unknown): unknown {
   return { type, code, frames: frames.slice(0, 8), cause };
 }
 
-/** Where Nest tells about each module and route it finds at the start. */
+/** The contexts in which Nest logs each module and route that it finds at the start. */
 const STARTUP_CONTEXTS = new Set([
   'NestFactory',
   'InstanceLoader',

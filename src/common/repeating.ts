@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that a process does again and again until it stops. It keeps no process alive. */
+/** Background work that is repeated until the process stops. It does not keep the process alive. */
 export class Repeating {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
@@ -18,7 +18,7 @@ export class Repeating {
     this.wakeUp?.abort();
   }
 
-  /** Waits for what is under way. */
+  /** Ends the loop after the run in progress, and waits for it. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();
