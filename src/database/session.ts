@@ -38,13 +38,13 @@ export function sessionUrl(url: string, { role, ...operator }: Session): string 
   return result.href;
 }
 
-/** Makes the one session of the embedded database act so. @throws in the database, where there is no such role */
-export function lendingStatement({ role, ...operator }: OperatorSettings & { readonly role: string }): string {
+/** SQL that makes the embedded database's only session act as this client. Fails in the database if the role does not exist. */
+export function actAsStatement({ role, ...operator }: OperatorSettings & { readonly role: string }): string {
   return `select set_config('role', ${literal(role)}, false), ${setting(operator)}`;
 }
 
-/** Makes the one session of the embedded database act so again: as its superuser until a migration has created the role. */
-export function restoringStatement({ role, ...operator }: Partial<Session> = {}): string {
+/** SQL that makes that session act as the service again: as its superuser until a migration has created the role. */
+export function actAsServiceStatement({ role, ...operator }: Partial<Session> = {}): string {
   const taking =
     role === undefined ? '' : `select set_config('role', rolname, false) from pg_roles where rolname = '${role}';`;
   return `reset role; ${taking} select ${setting(operator)}`;
