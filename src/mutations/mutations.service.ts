@@ -117,7 +117,7 @@ export class MutationsService {
     // A database in the thread of this process answers nobody else before a transaction ends, so there each change is one by itself.
     const isInThisThread = database.parallelQueries === 0;
     this.shared = new SharedTransactions(
-      (statements) => database.transactAll('change', statements),
+      (statements) => database.transactionOf('change', statements),
       isInThisThread ? 1 : MAX_TOGETHER,
       isInThisThread ? 1 : SHARED_AT_ONCE,
     );

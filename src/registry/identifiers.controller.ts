@@ -4,7 +4,7 @@ import { ControllerSigned, ProviderCaller, Public } from '../auth/auth.decorator
 import type { Answer } from '../common/http/answer.js';
 import { AnswerInterceptor } from '../common/http/answer.interceptor.js';
 import type { CallingProvider } from '../common/caller.js';
-import { Fails, Responds, Sends } from '../common/http/http.decorators.js';
+import { Fails, Responds, HasHeaders } from '../common/http/http.decorators.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { AvailabilityService } from './availability.service.js';
 import { HistoryService } from './history.service.js';
@@ -75,7 +75,7 @@ export class IdentifiersController {
   @Idempotent()
   @RateLimit('mutation')
   @Responds(HttpStatus.CREATED, Identifier, 'Registered')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails(
     'unsupported_type',
     'invalid_identifier',
@@ -121,7 +121,7 @@ export class IdentifiersController {
   @ApiParam(IDENTIFIER_ID)
   @RateLimit('read')
   @Responds(HttpStatus.OK, Identifier, 'The identifier')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails('identifier_not_found')
   getIdentifier(@Param('id') id: string): Promise<Answer<Identifier>> {
     return this.identifiers.get(id);
@@ -140,7 +140,7 @@ export class IdentifiersController {
   @IfMatch()
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Identifier, 'Updated')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails(...CHANGE_FAILURES, 'invalid_payment_options', 'invalid_name_id')
   updateIdentifier(
     @Mutation() mutation: MutationContext,
@@ -161,7 +161,7 @@ export class IdentifiersController {
   @IfMatch()
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Identifier, 'Removed')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails(...CHANGE_FAILURES)
   removeIdentifier(@Mutation() mutation: MutationContext, @Param('id') id: string): Promise<Answer<Identifier>> {
     return this.identifiers.remove(mutation, id);
@@ -181,7 +181,7 @@ export class IdentifiersController {
   @IfMatch()
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Identifier, 'Suspended')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails(...CHANGE_FAILURES)
   suspendIdentifier(
     @Mutation() mutation: MutationContext,

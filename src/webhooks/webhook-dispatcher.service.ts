@@ -106,7 +106,7 @@ export class WebhookDispatcherService implements OnApplicationBootstrap, OnModul
     if (room <= 0) return [];
     const known = this.underWay.rooms();
     const rooms = [[...known.keys()], [...known.values()], FIRST_PACE];
-    const values = [...rooms, room, CLAIM_SECONDS, this.feed.presence];
+    const values = [...rooms, room, CLAIM_SECONDS, this.feed.processNumber];
     return this.database.queryInBackground<Claimed>('claim-deliveries', CLAIM, values);
   }
 
