@@ -1322,17 +1322,17 @@ export interface components {
              */
             provider_id: string | null;
             /**
-             * @description Of the provider; null for a Free key.
+             * @description The provider's name; null for a Free key.
              * @example Acme Pay
              */
             name: string | null;
             /**
-             * @description Of the provider; null for a Free key.
+             * @description The provider's status; null for a Free key.
              * @example approved
              */
             status: string | null;
             /**
-             * @description `GET /v1/events?after=` with it tells what happens from now on; null for a Free key.
+             * @description `GET /v1/events?after=` with it reads what happens from now on; null for a Free key.
              * @example NTEyLjE3OTUzMzM1NzQ
              */
             events_cursor: string | null;
@@ -1345,7 +1345,7 @@ export interface components {
                 complaint_per_hour?: components["schemas"]["LimitLeft"];
                 namespace_per_hour?: components["schemas"]["LimitLeft"];
                 lookup_per_minute?: components["schemas"]["LimitLeft"];
-                /** @description Of a Free key: per UTC day. */
+                /** @description Only for a Free key: per UTC day. */
                 resolve_per_day?: components["schemas"]["LimitLeft"];
             };
         };
@@ -1419,7 +1419,7 @@ export interface components {
             identifier_types: components["schemas"]["IdentifierType"][];
             /** @description How much is admitted. */
             limits: {
-                /** @description Of each provider, all its keys together, unless the operator has set others: see `GET /v1/me`. */
+                /** @description The limits of each provider, all its keys together, unless the operator has set others: see `GET /v1/me`. */
                 provider: {
                     resolve_per_minute: number;
                     resolve_miss_per_hour?: number;
@@ -1429,31 +1429,31 @@ export interface components {
                     namespace_per_hour: number;
                     lookup_per_minute: number;
                 };
-                /** @description Of each Free key. */
+                /** @description The limits of each Free key. */
                 free_key: {
                     resolve_per_minute: number;
                     resolve_miss_per_hour?: number;
                     read_per_minute: number;
                     resolve_per_day: number;
                 };
-                /** @description Of each address that asks without a key or with a wrong one. */
+                /** @description The limits of each address that sends requests without a key or with a wrong one. */
                 client_address: {
                     availability_per_minute: number;
                     auth_failure_per_minute: number;
                     log_per_minute: number;
                 };
                 /**
-                 * @description In one batch at the most.
+                 * @description The most resolves in one batch.
                  * @example 100
                  */
                 batch_requests: number;
                 /**
-                 * @description Of an identifier value at the most.
+                 * @description The greatest length of an identifier value.
                  * @example 700
                  */
                 value_characters: number;
                 /**
-                 * @description Of the body of a request at the most.
+                 * @description The greatest size of the body of a request.
                  * @example 65536
                  */
                 body_bytes: number;

@@ -133,7 +133,7 @@ const AUTHORIZATIONS = {
 const IDENTIFIERS = {
   type_required: {
     status: 400,
-    when: 'The request has no `type`, and its value is no full EMV payload that would tell it.',
+    when: 'The request has no `type`, and its value is not a full EMV payload, from which the type would follow.',
     action: 'Send the `type`.',
   },
   unsupported_type: {
@@ -185,7 +185,7 @@ const IDENTIFIERS = {
   identifier_taken: {
     status: 409,
     when: 'The value is registered already.',
-    action: 'Its controller can update or remove it, and is told its `identifier_id`; others can complain about it.',
+    action: 'Its controller can update or remove it, and gets its `identifier_id`; others can complain about it.',
   },
   identifier_revoked: {
     status: 409,
