@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { errorCode } from '../common/errors/error-code.js';
 import { Database } from './database.js';
 import { PrimaryLost } from './primary-lost.js';
 import { POSITION, REMEMBER_TIMELINE, type WalPosition } from './standby.statements.js';
@@ -43,6 +44,6 @@ export class WalPositionService {
 }
 
 function failForStandby(error: Error): never {
-  if ('code' in error && error.code === IN_RECOVERY) throw new PrimaryLost({ cause: error });
+  if (errorCode(error) === IN_RECOVERY) throw new PrimaryLost({ cause: error });
   throw error;
 }

@@ -1,4 +1,5 @@
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
+import { errorCode } from './error-code.js';
 import { Problem } from './problem.js';
 
 /** The database is away or too slow. The change may have been made: repeating the request shows whether it was. */
@@ -48,7 +49,8 @@ function codeOf(error: Error): string {
   if (isDriverAdapterError(error)) return error.cause.originalCode ?? '';
   const sqlState = RAW_QUERY_FAILED.exec(error.message)?.[1];
   if (sqlState !== undefined) return sqlState === 'N/A' ? '' : sqlState;
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = errorCode(error);
+  return typeof code === 'string' ? code : '';
 }
 
 /**
