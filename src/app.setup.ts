@@ -19,7 +19,7 @@ import { MetricsService } from './common/metrics/metrics.service.js';
 /** 700 four-byte characters, percent-encoded, in the path of endpoint 4. */
 const MAX_PATH_PARAMETER = 700 * 4 * 3;
 
-/** Builds the application; whoever calls it listens or not. */
+/** Builds the application without listening: that is left to the caller. */
 export async function createApp(config: Config, logger: Logger): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,

@@ -26,7 +26,7 @@ const KEY_BY_DIGEST = `
   left join api_keys k on k.digest = asked.digest
   left join providers p on p.id = k.provider_id`;
 
-/** Whose an API key is. Keys are found by their digest, so that the time a comparison takes tells nothing about them. */
+/** Finds the caller of an API key. Keys are looked up by their digest, so that the time a comparison takes reveals nothing about them. */
 @Injectable()
 export class CredentialsService {
   private readonly cache;
@@ -38,7 +38,7 @@ export class CredentialsService {
     this.cache = feed.cache<Caller>();
   }
 
-  /** Whose key it is, if it was verified within the last minute and nothing about keys has changed since. */
+  /** The caller of a key that was verified within the last minute, if nothing about keys has changed since. */
   recall(key: string): Caller | undefined {
     return this.cache.get(digestApiKey(key));
   }

@@ -8,7 +8,7 @@ const TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as m
 
 /**
  * The time of the database, which all processes share, without asking it each time: it is read every ten seconds while
- * somebody wants to know, and counted on from there with this machine's monotonic clock.
+ * it is in use, and counted on from there with this machine's monotonic clock.
  */
 @Injectable()
 export class DatabaseClockService {

@@ -10,9 +10,9 @@ import { StatementNames } from './statement-names.js';
 
 /** How to reach a PostgreSQL server, and how long to wait for it, in milliseconds. */
 export interface PostgresSettings {
-  /** Of one host, or of several among which is the primary. */
+  /** Names one host, or several of which one is the primary. */
   readonly url: string;
-  /** Past a pooler such as PgBouncer, for what needs a session: LISTEN, migrations. */
+  /** Bypasses a pooler such as PgBouncer, for LISTEN and migrations, which need a session. */
   readonly directUrl: string | undefined;
   /** Who its connections act as; the login of the URL where absent. */
   readonly session?: Session | undefined;

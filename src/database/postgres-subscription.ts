@@ -9,8 +9,8 @@ const BEAT_MS = 200;
 const VOUCH_MS = 600;
 
 /**
- * A LISTEN that knows whether it still hears. It notifies itself on a second channel all the time: PostgreSQL delivers
- * in commit order, so a beat that comes back proves that everything committed before it was sent has been heard. That
+ * A LISTEN that knows whether it still receives notifications. It notifies itself on a second channel all the time: PostgreSQL
+ * delivers in commit order, so a beat that comes back proves that everything committed before it was sent has arrived. That
  * also finds what a connection cannot see about itself: a dead peer, or a pooler that swallows notifications.
  */
 export class PostgresSubscription implements Subscription {

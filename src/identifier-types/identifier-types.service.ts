@@ -70,7 +70,7 @@ export class IdentifierTypesService {
   }
 
   /**
-   * @param typeName absent when the value tells its type by itself
+   * @param typeName absent if the type is to be recognized from the value
    * @throws TypeRequired, UnsupportedType, InvalidIdentifier
    */
   forResolution(typeName: string | undefined, value: string): MaybePromise<NormalizedIdentifier> {

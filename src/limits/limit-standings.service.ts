@@ -15,7 +15,7 @@ export interface LimitStanding {
   readonly standing: LimitState;
 }
 
-/** Tells a caller what is left of its limits. Nothing is counted by asking. */
+/** Reads what is left of a caller's limits. Reading counts nothing. */
 @Injectable()
 export class LimitStandingsService {
   constructor(

@@ -1,7 +1,7 @@
 import { Problem } from '../common/errors/problem.js';
 import type { LimitState } from './domain/sliding-log.js';
 
-/** D14. `Retry-After` in whole seconds (RFC 9110, 10.2.3), rounded up so that whoever obeys it is admitted. */
+/** D14. `Retry-After` in whole seconds (RFC 9110, 10.2.3), rounded up so that a client that obeys it is admitted. */
 export class RateLimited extends Problem {
   constructor(waitMs: number) {
     const seconds = secondsOf(waitMs);

@@ -83,7 +83,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
   /** Each of the two stores forgets the admissions if they are its own: their clocks have no instant in common. */
   async release(limit: Limit, key: string, admittedAt: number, cost = 1): Promise<void> {
     this.memory.release(limit, key, admittedAt, cost);
-    // If Redis does not hear of it, the admissions count until their window ends.
+    // If this does not reach Redis, the admissions count until their window ends.
     await this.ask(() => this.redis.lrem(redisKey(limit, key), -cost, admittedAt));
   }
 

@@ -11,7 +11,7 @@ import { LimitStore } from './limit-store.js';
 import { BatchAboveLimit, RateLimited, waitMsOf } from './limits.errors.js';
 import { policyField, rateLimitField } from './rate-limit-fields.js';
 
-/** What a resolve, or a batch of them, was told. */
+/** The outcome for a resolve, or for a batch of them. */
 export interface ResolveVerdict {
   /** The value of `RateLimit-Policy`. */
   readonly policy: string;
@@ -23,7 +23,7 @@ export interface ResolveVerdict {
 
 interface Standings {
   readonly minute: LimitState;
-  /** Of a Free key. The day is not looked up for a request that the minute refuses. */
+  /** Only for a Free key. The day is not looked up for a request that the minute refuses. */
   readonly day?: LimitState;
 }
 
@@ -81,7 +81,7 @@ export class ResolveLimitsService {
     return { minute, day };
   }
 
-  /** The minute is told as well: shortly before midnight it may be what refuses for longer. */
+  /** Includes the minute: shortly before midnight it may be the limit that refuses for longer. */
   private async refusedByDay(keyId: string, day: LimitState): Promise<Standings> {
     this.metrics.countDecision('free_day', false);
     return { minute: await this.store.peek(this.limits.free, keyId), day };

@@ -11,8 +11,8 @@ import { assertAdmitted } from './limits.errors.js';
 const COUNTED_QUOTAS = 2;
 
 /**
- * Limits the resolves that find nothing, per provider or Free key: whoever guesses identifiers is stopped, and whoever pays
- * is not. Off unless it is configured, because the specification promises a number of resolves whatever they find.
+ * Limits the resolves that find nothing, per provider or Free key: a caller that guesses identifiers is stopped, and one
+ * that pays is not. Off unless it is configured, because the specification promises a number of resolves whatever they find.
  */
 @Injectable()
 export class ResolveMissesService {

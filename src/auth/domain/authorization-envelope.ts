@@ -19,9 +19,9 @@ export type AuthorizationEnvelope = Readonly<z.infer<typeof AuthorizationEnvelop
 
 /**
  * Decodes the header: base64url of a JSON object (D7).
- * An unknown member is refused: it is not covered by the signature, so whoever added it expects something that does not
- * happen. A repeated member counts as its last occurrence, as in every JSON.parse; that is harmless, since only the
- * parsed values are rebuilt into the text, verified and stored, and nobody else reads the header.
+ * An unknown member is refused: it is not covered by the signature, so the client that added it expects an effect that it does
+ * not have. A repeated member counts as its last occurrence, as in every JSON.parse; that is harmless, since only the
+ * parsed values are rebuilt into the text, verified and stored, and no other program reads the header.
  * @throws AuthorizationMalformed
  */
 export function decodeEnvelope(header: string): AuthorizationEnvelope {

@@ -11,7 +11,7 @@ export const IDENTIFIER_TYPES: ReadonlyMap<string, IdentifierTypeRule> = new Map
   [custom, email, banglaQr].map((rule) => [rule.name, rule]),
 );
 
-/** The type of a value that came without one, or null if the value does not tell (D3). */
+/** The type of a value that came without one, or null if it cannot be recognized (D3). */
 export function classify(value: string): string | null {
   for (const rule of IDENTIFIER_TYPES.values()) if (rule.classify?.(value)) return rule.name;
   return null;
