@@ -11,7 +11,7 @@ import { readPassword } from '../embedded/password.js';
 import { PreparedStatements } from '../embedded/prepared-statements.js';
 import { createFilesPrivately, makePrivate } from '../embedded/private-files.js';
 import { HOLD_LIVENESS_LOCK, newProcessNumber } from './liveness.js';
-import { actAsStatement, actAsServiceStatement, type Session } from './session.js';
+import { actAsServiceStatement, actAsStatement, type Session } from './session.js';
 
 // PGlite starts with fsync off (-F), and a power cut could lose what was acknowledged. With these parameters every commit
 // reaches the disk, at about a millisecond each. The small buffer cache keeps the process small.
