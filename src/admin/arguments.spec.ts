@@ -1,4 +1,4 @@
-import { limitOf } from './arguments.js';
+import { limitOf, timeOf, wholeNumber } from './arguments.js';
 
 describe('a limit of one provider', () => {
   it.each([
@@ -9,6 +9,31 @@ describe('a limit of one provider', () => {
   ])('may be %s', (value, limit) => expect(limitOf(value)).toBe(limit));
 
   it.each(['0', '-1', '1.5', '1e3', ' 1', '', 'many', '1000000001', '99999999999999999999'])('may not be %j', (value) =>
-    expect(() => limitOf(value)).toThrow('It is a whole number from 1 to 1000000000, or default.'),
+    expect(() => limitOf(value)).toThrow('Must be a whole number from 1 to 1000000000, or default.'),
+  );
+});
+
+describe('a whole number', () => {
+  it('may be as small and as large as its bounds', () => {
+    expect([wholeNumber()('1'), wholeNumber(0)('0'), wholeNumber(1, 9)('9')]).toEqual([1, 0, 9]);
+  });
+
+  it.each(['0', '10', '1.5', '-1', ' 1', '', 'x', '1e0'])('may not be %j between 1 and 9', (value) =>
+    expect(() => wholeNumber(1, 9)(value)).toThrow('Must be a whole number from 1 to 9.'),
+  );
+
+  it.each(['0', '9999999999999999'])('may not be %j from 1 on', (value) =>
+    expect(() => wholeNumber()(value)).toThrow('Must be a whole number, 1 or greater.'),
+  );
+});
+
+describe('a time', () => {
+  it('may be a day, which begins at midnight UTC, or an instant', () => {
+    expect(timeOf('2026-11-22')).toEqual(new Date('2026-11-22T00:00:00Z'));
+    expect(timeOf('2026-11-22T10:00:00+06:00')).toEqual(new Date('2026-11-22T04:00:00Z'));
+  });
+
+  it.each(['yesterday', '2026-02-30', '2026-11-22T10:00:00'])('may not be %j', (value) =>
+    expect(() => timeOf(value)).toThrow('Must be a day, or a time with its offset'),
   );
 });

@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
 import { text } from '../common/text.schema.js';
 import { MAX_LIMIT } from '../config.js';
 
-/** Characters of the reason that an operator gives. */
+/** The most characters that an operator's reason may have. */
 const MAX_REASON = 500;
 
 /** Reads text for people, of at most so many characters. */
-export function textOf(maxCharacters: number): (value: string) => string {
+export function textUpTo(maxCharacters: number): (value: string) => string {
   return (value) => {
     const parsed = text(maxCharacters).safeParse(value);
     if (!parsed.success) throw new InvalidArgumentError(parsed.error.issues.map(({ message }) => message).join(' '));
@@ -16,20 +17,20 @@ export function textOf(maxCharacters: number): (value: string) => string {
 
 /** Reads why an operator changes something. */
 export function reasonOf(value: string): string {
-  const reason = textOf(MAX_REASON)(value.trim());
-  if (reason === '') throw new InvalidArgumentError('It is empty.');
+  const reason = textUpTo(MAX_REASON)(value.trim());
+  if (reason === '') throw new InvalidArgumentError('Must not be empty.');
   return reason;
 }
 
 /** An option that is `on` or `off`. */
 export function switchOption(flag: string, description: string): Option {
   return new Option(`${flag} <on|off>`, description).argParser((value) => {
-    if (value !== 'on' && value !== 'off') throw new InvalidArgumentError('It is either on or off.');
+    if (value !== 'on' && value !== 'off') throw new InvalidArgumentError('Must be on or off.');
     return value === 'on';
   });
 }
 
-/** What stands for a limit in place of a number: that of the service. */
+/** Given in place of a number: the provider gets the service's own limit. */
 export const DEFAULT_LIMIT = 'default';
 
 /** Reads a limit of one provider. */
@@ -37,7 +38,24 @@ export function limitOf(value: string): number | typeof DEFAULT_LIMIT {
   if (value === DEFAULT_LIMIT) return DEFAULT_LIMIT;
   const number = /^\d{1,10}$/.test(value) ? Number(value) : 0;
   if (number >= 1 && number <= MAX_LIMIT) return number;
-  throw new InvalidArgumentError(`It is a whole number from 1 to ${MAX_LIMIT}, or ${DEFAULT_LIMIT}.`);
+  throw new InvalidArgumentError(`Must be a whole number from 1 to ${MAX_LIMIT}, or ${DEFAULT_LIMIT}.`);
+}
+
+/** Reads a whole number. */
+export function wholeNumber(min = 1, max = Number.MAX_SAFE_INTEGER): (value: string) => number {
+  return (value) => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    const bounds = max === Number.MAX_SAFE_INTEGER ? `, ${min} or greater` : ` from ${min} to ${max}`;
+    throw new InvalidArgumentError(`Must be a whole number${bounds}.`);
+  };
+}
+
+/** Reads a time; a day means its beginning in UTC. */
+export function timeOf(value: string): Date {
+  const parsed = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(value);
+  if (parsed.success) return new Date(parsed.data);
+  throw new InvalidArgumentError('Must be a day, or a time with its offset: 2026-11-22 or 2026-11-22T10:00:00Z.');
 }
 
 /** Adds examples to a noun's help. */

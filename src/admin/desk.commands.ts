@@ -9,7 +9,7 @@ import type { CommandRunner } from './command-runner.js';
 import { decideSeen, roleToDecide } from './review-decisions.js';
 import { type DeskWork, type Steps, stepThrough } from './review-session.js';
 import { KIND_NAMES, waitingJson, waitingRow } from './desk.text.js';
-import { pageSize } from './search.options.js';
+import { CURSOR_HELP, DEFAULT_PAGE, INVALID_CURSOR, pageSize } from './search.options.js';
 import { Refused } from './refused.js';
 import { formatTable } from './table.js';
 
@@ -28,8 +28,8 @@ export function addDeskCommand(program: Command, runner: CommandRunner): void {
     .command('desk')
     .description('what waits for you: first what cannot be paid until you decide, then the oldest')
     .addOption(new Option('--only <kind>', 'of this kind only').choices(WAITING_KINDS))
-    .option('--limit <number>', 'at most so many', pageSize, 50)
-    .addOption(new Option('--cursor <cursor>', 'go on behind the page that has told this cursor').argParser(placeOf))
+    .option('--limit <number>', 'at most so many', pageSize, DEFAULT_PAGE)
+    .addOption(new Option('--cursor <cursor>', CURSOR_HELP).argParser(placeOf))
     .option('--step', 'go through it one by one and decide; for people on a terminal')
     .action(async ({ only, limit, cursor, step }: DeskOptions) => {
       const kinds = only ? [only] : WAITING_KINDS;
@@ -99,6 +99,6 @@ function cursorOf({ urgent, since, id }: WaitingPlace): string {
 
 function placeOf(cursor: string): WaitingPlace {
   const [, urgent = '', ms = '', id = ''] = /^([01])\.(\d{1,15})\.(.*)$/.exec(decodeCursor(cursor) ?? '') ?? [];
-  if (!isId(id)) throw new InvalidArgumentError('It is the cursor that the page before has told.');
+  if (!isId(id)) throw new InvalidArgumentError(INVALID_CURSOR);
   return { urgent: urgent === '1', since: new Date(Number(ms)), id };
 }

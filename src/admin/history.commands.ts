@@ -1,9 +1,9 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type HistoryReport, HistoryReportService } from '../audit/history-report.service.js';
-import { addExamples } from './arguments.js';
+import { addExamples, wholeNumber } from './arguments.js';
 import type { CommandResult } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
-import { pageSize } from './search.options.js';
+import { DEFAULT_PAGE, pageSize } from './search.options.js';
 import { addVerifyCommand } from './history-verification.commands.js';
 import { eventText } from './history.text.js';
 import { toRow } from './table.js';
@@ -26,10 +26,10 @@ export function addHistoryCommands(program: Command, runner: CommandRunner): voi
   history
     .command('show <id>')
     .description(
-      'what happened to one identifier, with each signature checked again; exits with 1 when something is broken',
+      'what happened to one identifier, with each signature verified again; exits with 1 if anything is broken',
     )
-    .option('--limit <number>', 'at most so many events', pageSize, 50)
-    .option('--after <sequence>', 'go on behind this event', sequenceOf, 0)
+    .option('--limit <number>', 'at most so many events', pageSize, DEFAULT_PAGE)
+    .option('--after <sequence>', 'continue after the event with this sequence number', wholeNumber(0), 0)
     .action((identifier: string, { limit, after }: ShowOptions) =>
       runner.run(async (services) =>
         reportHistory(identifier, await services.get(HistoryReportService).read(identifier, after, limit)),
@@ -55,9 +55,4 @@ function reportHistory(identifierId: string, { events, next, broken }: HistoryRe
     text: [...events.map(eventText), ...more].join('\n\n').trimEnd(),
     failed: broken !== null,
   };
-}
-
-function sequenceOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is the sequence of an event.');
-  return Number(text);
 }

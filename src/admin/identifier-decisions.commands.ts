@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
+import { wholeNumber } from './arguments.js';
 import { addBulk } from './bulk.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
 import type { Question } from './confirmation.js';
@@ -17,18 +18,20 @@ const DECISIONS = [
   { event: 'approve', description: 'let a registration or its proposed payment options take effect' },
   {
     event: 'reject',
-    description: 'refuse a registration, which frees its value, or forget its proposed payment options',
+    description: 'refuse a registration, which frees its value, or discard its proposed payment options',
   },
 ] as const;
+/** What the column of the database holds. */
+const MAX_VERSION = 2 ** 31 - 1;
 type DecisionEvent = (typeof DECISIONS)[number]['event'];
 
-/** What makes an identifier payable names the version that the operator has seen, so that nobody can exchange it (D2). */
+/** A decision that makes an identifier payable names the version that the operator saw, so that nobody can exchange it (D2). */
 export function addDecisionCommands(identifiers: Command, runner: CommandRunner): void {
   for (const { event, description } of DECISIONS) {
     const command = identifiers
       .command(`${event} [id]`)
       .description(description)
-      .option('--version <version>', 'the version that you have seen; a terminal shows it and asks', wholeNumber);
+      .option('--version <version>', 'the version that you have seen; a terminal shows it and asks', wholeNumber(1, MAX_VERSION));
     const cause = async (services: INestApplicationContext, id: string, version: number | null) => {
       const operations = services.get(OperatorIdentifiersService);
       return (await operations.cause(event, id, version, decisionOf(services))).status;
@@ -43,7 +46,7 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
         const { version, json, yes } = command.optsWithGlobals<DecisionOptions>();
         const isAsked = version === undefined;
         if (isAsked && (json || yes || !process.stdin.isTTY)) {
-          command.error('error: say which version you have seen: --version <version>, as "identifiers show" tells it');
+          command.error('error: name the version that you have seen: --version <version>, which "identifiers show" prints');
         }
         const seen = version ?? (await show(runner, id));
         await runner.change(
@@ -58,7 +61,7 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
   }
 }
 
-/** A rejection frees a value, or forgets what its controller has signed: it is asked for, and has a reason. */
+/** A rejection frees a value, or discards options that its controller signed: it needs a confirmation and a reason. */
 function questionOf(event: DecisionEvent, version: number, isAsked: boolean): Question {
   if (event === 'reject') return { grave: `Do you want to reject version ${version}?` };
   return isAsked ? { light: `Do you want to ${event} version ${version}, as shown?` } : {};
@@ -73,9 +76,4 @@ async function show(runner: CommandRunner, id: string): Promise<number> {
     return { json: toRow(identifier), text: describe(identifier) };
   });
   return version;
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1 on.');
-  return Number(text);
 }

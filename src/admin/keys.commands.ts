@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { type IssuedKey, KeysService } from '../auth/keys.service.js';
 import { ProvidersService } from '../auth/providers.service.js';
 import { type CommandResult, listing } from './command-result.js';
-import { addExamples, textOf } from './arguments.js';
+import { addExamples, textUpTo } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
 import { toRow } from './table.js';
 
@@ -28,7 +28,7 @@ export function addKeyCommands(program: Command, runner: CommandRunner): void {
     .description('make a key; it is shown this once')
     .option('--provider <id>', 'for every operation of this provider')
     .addOption(new Option('--free', 'for resolving only').conflicts('provider'))
-    .option('--label <label>', 'what it is for', textOf(MAX_LABEL))
+    .option('--label <label>', 'what it is for', textUpTo(MAX_LABEL))
     .action(({ provider, free, label }: IssueOptions) => {
       if (provider === undefined && !free) issue.error('error: say --provider <id> or --free');
       return runner.change(async (services) => {

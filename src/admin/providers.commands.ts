@@ -3,7 +3,7 @@ import { KeysService } from '../auth/keys.service.js';
 import { type ProviderLimits, ProvidersService } from '../auth/providers.service.js';
 import { PROVIDER_LIMITS, type ProviderSetting } from '../limits/domain/limits.js';
 import { listing } from './command-result.js';
-import { addExamples, DEFAULT_LIMIT, limitOf, textOf } from './arguments.js';
+import { addExamples, DEFAULT_LIMIT, limitOf, textUpTo } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
 import { decisionOf } from './operator-session.js';
 import { addOffboardCommand } from './provider-offboarding.commands.js';
@@ -28,7 +28,7 @@ export function addProviderCommands(program: Command, runner: CommandRunner): vo
   providers
     .command('create')
     .description('add a provider; it may act once it is approved')
-    .requiredOption('--name <name>', 'for people', textOf(MAX_NAME))
+    .requiredOption('--name <name>', 'for people', textUpTo(MAX_NAME))
     .option('--approve', 'approve it at once')
     .action(({ name, approve }: { name: string; approve?: true }) =>
       runner.change(

@@ -86,5 +86,5 @@ function created({ key, file }: CreatedKey): CommandResult {
 function publicKeyOf(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length === 32 && bytes.toString('base64') === text) return bytes;
-  throw new InvalidArgumentError('It is the base64 of 32 bytes.');
+  throw new InvalidArgumentError('Must be 32 bytes in base64.');
 }

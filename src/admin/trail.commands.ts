@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { z } from 'zod';
 import type { TrailEntry } from '../audit/domain/trail.js';
 import { type TrailAudit, type TrailFilter, TrailService } from '../audit/trail.service.js';
 import type { TrailHead } from '../log/domain/trail-line.js';
-import { addExamples } from './arguments.js';
+import { addExamples, timeOf, wholeNumber } from './arguments.js';
 import { type CommandResult, listing } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
+import { DEFAULT_PAGE, MAX_PAGE, pageSize } from './search.options.js';
 import type { Row } from './table.js';
 
 interface PageOptions extends TrailFilter {
@@ -13,13 +13,10 @@ interface PageOptions extends TrailFilter {
   readonly before?: number;
 }
 
-const DEFAULT_PAGE = 50;
-const MAX_PAGE = 1_000;
-
 export function addTrailCommands(program: Command, runner: CommandRunner): void {
   const trail = program
     .command('trail')
-    .description('what operators changed, by commands, in Prisma Studio and in SQL');
+    .description('the audit trail: what operators changed by commands, in Prisma Studio and in SQL');
   addExamples(trail, [
     'trail list --record 019aa3f0-0000-7000-8000-000000000001',
     'trail list --operator anna --since 2026-11-22',
@@ -28,8 +25,8 @@ export function addTrailCommands(program: Command, runner: CommandRunner): void 
   ]);
 
   filtered(trail.command('list').description('the newest first'))
-    .option('--limit <number>', `at most so many, up to ${MAX_PAGE}`, wholeNumber(MAX_PAGE), DEFAULT_PAGE)
-    .option('--before <sequence>', 'go on below the last entry of the page before', wholeNumber())
+    .option('--limit <number>', `at most so many, up to ${MAX_PAGE}`, pageSize, DEFAULT_PAGE)
+    .option('--before <sequence>', 'continue with entries older than this one', wholeNumber())
     .action(({ limit, before, ...filter }: PageOptions) =>
       runner.run(async (services) => page(await services.get(TrailService).page(filter, limit, before), limit)),
     );
@@ -40,10 +37,10 @@ export function addTrailCommands(program: Command, runner: CommandRunner): void 
 
   trail
     .command('verify')
-    .description('recompute the chain; exits with 1 at the first entry that is not as it was written')
+    .description('recompute the hash chain; exits with 1 at the first entry that was changed or removed')
     .option(
       '--head <sequence:hash>',
-      'the head that an earlier run has told: what was cut off since then shows',
+      'a head printed by an earlier run; reports entries that were cut off since then',
       headOf,
     )
     .action(({ head }: { head?: TrailHead }) =>
@@ -53,8 +50,8 @@ export function addTrailCommands(program: Command, runner: CommandRunner): void 
 
 function filtered(command: Command): Command {
   return command
-    .option('--since <time>', 'then or later, as 2026-11-22 or 2026-11-22T10:00:00Z', timeOf)
-    .option('--until <time>', 'before then', timeOf)
+    .option('--since <time>', 'at this time or later, such as 2026-11-22 or 2026-11-22T10:00:00Z', timeOf)
+    .option('--until <time>', 'before this time', timeOf)
     .option('--record <id>', 'about this record')
     .option('--operator <name>', 'by this operator')
     .option('--table <name>', 'in this table, such as providers');
@@ -65,11 +62,11 @@ function page(entries: TrailEntry[], limit: number): CommandResult {
   const { text } = listing('entries', entries.map(summarize));
   return {
     json: { entries, next_before: next ?? null },
-    text: next === undefined ? text : `${text}\n\nFor older ones: --before ${next}`,
+    text: next === undefined ? text : `${text}\n\nThere are older entries: add --before ${next}`,
   };
 }
 
-/** An entry as one line of a table: the whole of it is in the export and in JSON. */
+/** An entry as one line of a table; the export and --json have all of it. */
 function summarize({ sequence, occurred_at, operator, tool, command, action, ...entry }: TrailEntry): Row {
   const { table_name, record_id, before, after, reason } = entry;
   const how = command ?? `${tool} ${action}`;
@@ -82,7 +79,7 @@ async function* lines(entries: AsyncIterable<TrailEntry>): AsyncGenerator<string
 
 function report({ entries, head, broken }: TrailAudit): CommandResult {
   const checked = `Checked ${entries} entries. The head is ${head.sequence}:${head.hash}`;
-  const verdict = broken ? `Entry ${broken.sequence} is broken: ${broken.fault}.` : 'The trail is as it was written.';
+  const verdict = broken ? `Entry ${broken.sequence} is broken: ${broken.fault}.` : 'No entry was changed or removed.';
   return {
     json: { ok: broken === null, entries, head, broken },
     text: `${checked}\n${verdict}`,
@@ -90,22 +87,8 @@ function report({ entries, head, broken }: TrailAudit): CommandResult {
   };
 }
 
-function wholeNumber(most = Number.MAX_SAFE_INTEGER): (text: string) => number {
-  return (text) => {
-    const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-    if (number < 1 || number > most) throw new InvalidArgumentError(`It is a whole number from 1 to ${most}.`);
-    return number;
-  };
-}
-
-function timeOf(text: string): Date {
-  const parsed = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text);
-  if (!parsed.success) throw new InvalidArgumentError('It is a day, or a time with its offset: 2026-11-22T10:00:00Z.');
-  return new Date(parsed.data);
-}
-
 function headOf(text: string): TrailHead {
   const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (sequence === undefined || hash === undefined) throw new InvalidArgumentError('It is as "trail verify" tells it.');
+  if (sequence === undefined || hash === undefined) throw new InvalidArgumentError('Must be the head that "trail verify" printed, such as 500:8c1f….');
   return { sequence: Number(sequence), hash };
 }

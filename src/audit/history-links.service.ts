@@ -20,6 +20,7 @@ type LinkRow = {
   /** The text of identifier_head (prisma/migrations/…_verified_rows). */
   readonly head: string;
   readonly verified: VerifiedHistory | null;
+  readonly inheritedControllerChange: number | null;
 } & (EventRow | { readonly sequence: null });
 
 /** The event that was read last. */
@@ -88,11 +89,18 @@ export class HistoryLinksService {
    */
   private batch(from: Place, last: string, changedOnly: boolean): Promise<LinkRow[]> {
     const { text, values } = Prisma.sql`
-      select i.id as "identifierId", e.*, identifier_head(i)::text as head, v.verified
+      select i.id as "identifierId", e.*, identifier_head(i)::text as head, v.verified,
+        case when former.controller = i.controller then (extract(epoch from former.controller_changed_at) * 1000)::float8 end
+          as "inheritedControllerChange"
       from identifiers i left join lateral (
         select row_digest, jsonb_build_object('version', version, 'historyHead', history_head) as verified
         from verified_histories where identifier_id = i.id limit 1
       ) v on true left join lateral (
+        select controller, controller_changed_at from identifiers f
+        where f.value_hash = i.value_hash and f.type = i.type and not f.is_current and f.activated_at is not null
+          and f.registered_at < i.registered_at
+        order by f.registered_at desc limit 1
+      ) former on true left join lateral (
         select ${EVENT_COLUMNS} from identifier_events
         where identifier_id = i.id and sequence > case when i.id = ${from.id}::uuid then ${from.sequence}::int else 0 end
         order by sequence
@@ -107,8 +115,15 @@ export class HistoryLinksService {
   }
 }
 
-function toLink({ identifierId, head, verified, ...event }: LinkRow): AuditLink {
+function toLink({ identifierId, head, verified, inheritedControllerChange, ...event }: LinkRow): AuditLink {
   const parsed: ChainHead = JSON.parse(head);
   const rowDigest = () => createHash('sha256').update(head).digest('hex');
-  return { identifierId, head: parsed, verified, rowDigest, event: event.sequence === null ? null : toEvent(event) };
+  return {
+    identifierId,
+    head: parsed,
+    verified,
+    inheritedControllerChange,
+    rowDigest,
+    event: event.sequence === null ? null : toEvent(event),
+  };
 }

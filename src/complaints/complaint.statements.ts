@@ -14,6 +14,8 @@ export const COMPLAINT_COLUMNS = Prisma.sql`
 export interface Named {
   readonly id: string | undefined;
   readonly target: NormalizedIdentifier | null;
+  /** What tells it from others where neither names an identifier that is there. */
+  readonly otherwiseAbout: string;
 }
 
 /** What is found of it, beside the columns of an unfinished complaint that says the same. */
@@ -21,6 +23,8 @@ export interface ComplaintSubject {
   readonly existing: boolean;
   readonly namedId: string | null;
   readonly valueId: string | null;
+  /** Whether id and value name two identifiers; a former registration of the value is not another one. */
+  readonly namesTwo: boolean;
   /** How many complaints of the provider about the identifier are unfinished. */
   readonly unfinished: number;
 }
@@ -31,13 +35,15 @@ export interface ComplaintSubject {
  * prisma/migrations/…_complaints count them in the same order.
  */
 export function complaintSubject(
-  { id, target }: Named,
+  { id, target, otherwiseAbout }: Named,
   providerId: string,
-  dedupeHash: Uint8Array,
+  reporter: string,
   afterClaim: Prisma.Sql,
 ): Prisma.Sql {
   return Prisma.sql`
     select ${COMPLAINT_COLUMNS}, c.id is not null as existing, i.id as "namedId", v.id as "valueId",
+      coalesce((i.value_hash, i.type) <> (decode(${target?.valueHash ?? null}, 'hex'), ${target?.type.name ?? null}), false)
+        as "namesTwo",
       unfinished_complaints(${providerId}::uuid, subject.hash)::int as unfinished
     from (select where ${afterClaim}) ready
     left join identifiers i on i.id = ${id !== undefined && isId(id) ? id : null}::uuid
@@ -49,7 +55,8 @@ export function complaintSubject(
         and (select true from providers p where p.id = ${providerId}::uuid for share)
       for no key update
     ) subject on true
-    left join complaints c on c.dedupe_hash = ${dedupeHash} and c.status <> 'closed'`;
+    left join complaints c on c.status <> 'closed'
+      and c.dedupe_hash = sha256(convert_to(${reporter} || coalesce(i.id::text, v.id::text, ${otherwiseAbout}), 'UTF8'))`;
 }
 
 /** Writes a complaint unless the same one is there, or as many about the identifier as a provider may have. */

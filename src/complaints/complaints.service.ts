@@ -44,22 +44,24 @@ export class ComplaintsService {
     target: NormalizedIdentifier | null,
   ): Promise<Answer<ComplaintView>> {
     const { providerId } = context;
-    const dedupeHash = dedupeHashOf(providerId, input, target);
+    const reporter = JSON.stringify([providerId, input.reporter_user_id ?? null]);
+    const otherwiseAbout = textOfTarget(input, target);
     return this.mutations.run<ComplaintSubject & Complaint, ComplaintView>(context, {
       subject: (afterClaim) =>
-        complaintSubject({ id: input.identifier_id, target }, providerId, dedupeHash, afterClaim),
+        complaintSubject({ id: input.identifier_id, target, otherwiseAbout }, providerId, reporter, afterClaim),
       absent: () => new ComplaintRaced(),
       decide: (subject) => {
         assertKnown(input, subject);
         if (subject.existing) return { status: 200, body: presentComplaint(subject) };
         if (subject.unfinished >= MAX_UNFINISHED) throw new TooManyComplaints();
+        const identifierId = subject.namedId ?? subject.valueId;
         const complaint: Complaint = {
           id: newId(),
           status: 'open',
           resolution: null,
           reason: input.reason,
           description: input.description,
-          identifierId: subject.namedId ?? subject.valueId,
+          identifierId,
           targetType: input.target_type ?? null,
           targetValue: target?.value ?? input.target_value ?? null,
           reporterUserId: input.reporter_user_id ?? null,
@@ -72,7 +74,7 @@ export class ComplaintsService {
         return {
           status: 201,
           body: presentComplaint(complaint),
-          write: insertComplaint(complaint, dedupeHash, MAX_UNFINISHED),
+          write: insertComplaint(complaint, dedupeHashOf(reporter, identifierId ?? otherwiseAbout), MAX_UNFINISHED),
           otherwise: () => new ComplaintRaced(),
         };
       },
@@ -94,24 +96,23 @@ export class ComplaintsService {
 }
 
 /** @throws InvalidTarget */
-function assertKnown(input: ComplaintRequest, { namedId, valueId }: ComplaintSubject): void {
+function assertKnown(input: ComplaintRequest, { namedId, namesTwo }: ComplaintSubject): void {
   if (input.identifier_id === undefined) return;
   if (namedId === null) throw new InvalidTarget('identifier_id', 'unknown', 'There is no identifier with this id.');
-  if (valueId !== null && valueId !== namedId) {
+  if (namesTwo) {
     throw new InvalidTarget('identifier_id', 'other_target', 'The target is another identifier than this one.');
   }
 }
 
-/** Without a target two complaints are never the same. */
-function dedupeHashOf(providerId: string, input: ComplaintRequest, target: NormalizedIdentifier | null): Buffer {
+/** Two unfinished complaints of one reporter about one identifier, or about one text that names none, are the same. */
+function dedupeHashOf(reporter: string, about: string): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([providerId, input.reporter_user_id ?? null, aboutOf(input, target)]))
+    .update(reporter + about)
     .digest();
 }
 
-function aboutOf(input: ComplaintRequest, target: NormalizedIdentifier | null): unknown {
-  const { identifier_id, target_type, target_value } = input;
-  if (identifier_id !== undefined) return identifier_id.toLowerCase();
+/** What a complaint is about where it names no identifier that is there. Without a target two complaints are never the same. */
+function textOfTarget({ target_type, target_value }: ComplaintRequest, target: NormalizedIdentifier | null): string {
   if (target_type === undefined && target_value === undefined) return randomUUID();
-  return [target_type ?? null, target?.value ?? target_value ?? null];
+  return JSON.stringify([target_type ?? null, target?.value ?? target_value ?? null]);
 }

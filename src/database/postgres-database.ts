@@ -30,6 +30,12 @@ export interface PostgresSettings {
  */
 const STATEMENT_SHARE = 0.9;
 
+/**
+ * The multiple of `queryTimeoutMs` after which the server ends a transaction whose client does nothing: a process that stands still
+ * between two statements keeps its locks otherwise, and with them an owner's emergency stop waiting.
+ */
+const IDLE_IN_TRANSACTION_SHARE = 2;
+
 /** Connections for background work: sending webhooks, numbering events. */
 const BACKGROUND_CONNECTIONS = 2;
 
@@ -163,7 +169,11 @@ export class PostgresDatabase extends Database {
 
   /** Works on a connection of its own, whose statements may take as long as they need. */
   private async withoutTimeouts<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    const client = await this.openDirectly({ query_timeout: 0, statement_timeout: 0 });
+    const client = await this.openDirectly({
+      query_timeout: 0,
+      statement_timeout: 0,
+      idle_in_transaction_session_timeout: 0,
+    });
     try {
       return await work(client);
     } finally {
@@ -200,6 +210,7 @@ export class PostgresDatabase extends Database {
       connectionTimeoutMillis: this.settings.connectionTimeoutMs,
       query_timeout: this.settings.queryTimeoutMs,
       statement_timeout: Math.ceil(this.settings.queryTimeoutMs * STATEMENT_SHARE),
+      idle_in_transaction_session_timeout: this.settings.queryTimeoutMs * IDLE_IN_TRANSACTION_SHARE,
       keepAlive: true,
       // Statements that are sent one after the other do not wait for each other's answers.
       pipeline: true,

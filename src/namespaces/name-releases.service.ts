@@ -52,7 +52,7 @@ export class NameReleasesService {
         const before = { ...name, createdAt: new Date(name.createdAt), identifierId: subject.id };
         const present = shown(context, before);
         if (!matchesTag(context.ifMatch, present.entityTag)) throw new PreconditionFailed('name');
-        if (name.status === 'removed') return present;
+        if (name.status === 'removed') return { ...present, write: rememberSigning(context, name.id) };
         // Otherwise releasing a name and registering it again would undo what the operator did.
         if (name.status === 'suspended') throw new NameNotMutable();
         return {
@@ -84,12 +84,28 @@ export class NameReleasesService {
   private write(context: MutationContext, subject: ReleaseSubject): Prisma.Sql {
     const { id } = subject.name;
     const released = (gate: Prisma.Sql) => Prisma.sql`
-      released as (update namespace_names set status = 'removed' where id = ${id}::uuid and ${gate} returning id)`;
+      released as (
+        update namespace_names set status = 'removed', authorized_at = ${authorizedAtOf(context)}
+        where id = ${id}::uuid and ${gate} returning id
+      )`;
     if (subject.id !== null) return Prisma.sql`${released(Prisma.sql`true`)}, ${this.removals.plan(context, subject)}`;
     const uncarried = Prisma.sql`not exists (
       select from identifiers where name_id = ${id}::uuid and status not in ('removed', 'revoked'))`;
     return Prisma.sql`${released(uncarried)}, applied as (select from released)`;
   }
+}
+
+/** A release that finds the name released counts in the order of signing all the same (D7). */
+function rememberSigning(context: MutationContext, id: string): Prisma.Sql {
+  return Prisma.sql`
+    applied as (
+      update namespace_names set authorized_at = ${authorizedAtOf(context)} where id = ${id}::uuid returning id
+    )`;
+}
+
+/** The later one of when this request was signed and what the name has; what it has where nobody signs, for a reservation. */
+function authorizedAtOf({ authorization }: MutationContext): Prisma.Sql {
+  return Prisma.sql`greatest(authorized_at, ${authorization?.issuedAt ?? null}::timestamptz)`;
 }
 
 /** A wallet's name is released by its signature, and a reservation by the provider that has the namespace. */

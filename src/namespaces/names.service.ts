@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
+import { AuthorizationMissing, AuthorizationOutdated } from '../auth/domain/controller-authorization.errors.js';
 import type { Answer } from '../common/http/answer.js';
 import { newId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
@@ -22,6 +22,8 @@ import { NameReserved, NamespaceClosed, NamespaceNotFound, NameTaken } from './n
 type NameSubject = RegistrationSubject & {
   readonly namespace: Pick<Namespace, 'id' | 'status' | 'registrationPolicy' | 'reservedNames' | 'providerId'>;
   readonly isTaken: boolean;
+  /** When the same wallet signed for the label last, where it had the name before and gave it back; null otherwise. */
+  readonly formerlySignedAt: Date | null;
 };
 
 /** The payment address that comes with a name, as the identifier that it makes of it. */
@@ -39,7 +41,7 @@ export class NamesService {
     private readonly registration: RegistrationService,
   ) {}
 
-  /** @throws InvalidLabel, NamespaceNotFound, NamespaceClosed, NameReserved, NameTaken, and what a registration throws */
+  /** @throws InvalidLabel, NamespaceNotFound, NamespaceClosed, NameReserved, NameTaken, AuthorizationOutdated, and what a registration throws */
   async register(
     context: MutationContext,
     slugInPath: string,
@@ -50,14 +52,20 @@ export class NamesService {
     const label = normalizeLabel(input.label);
     const fullName = fullNameOf(label, slug);
     const address = await this.addressOf(context, fullName, input);
+    const { authorization } = context;
     return this.mutations.run<NameSubject, NamespaceName>(context, {
-      subject: (afterClaim) => nameSubject(slug, label, this.formerOf(context, address), afterClaim),
+      subject: (afterClaim) =>
+        nameSubject(slug, label, authorization?.controller ?? null, this.formerOf(context, address), afterClaim),
       absent: () => new NamespaceNotFound(),
       decide: (subject) => {
         const { namespace } = subject;
         if (!mayRegister(namespace, context.providerId, context.authorization !== null)) throw new NamespaceClosed();
         if (isReserved(label, namespace.reservedNames)) throw new NameReserved();
         if (subject.isTaken) throw new NameTaken();
+        // Otherwise a registration that was held back would undo the release that the wallet has signed since (D7).
+        if (authorization && subject.formerlySignedAt && authorization.issuedAt < subject.formerlySignedAt) {
+          throw new AuthorizationOutdated();
+        }
         const name: NativeNameRecord = {
           id: newId(),
           label,
@@ -122,14 +130,24 @@ export class NamesService {
   }
 }
 
-function nameSubject(slug: string, label: string, former: Prisma.Sql, afterClaim: Prisma.Sql): Prisma.Sql {
+function nameSubject(
+  slug: string,
+  label: string,
+  wallet: string | null,
+  former: Prisma.Sql,
+  afterClaim: Prisma.Sql,
+): Prisma.Sql {
   return Prisma.sql`
     select former.*,
       jsonb_build_object('id', s.id, 'status', s.status, 'registrationPolicy', s.registration_policy,
         'reservedNames', s.reserved_names, 'providerId', s.provider_id) as namespace,
       exists (
         select from namespace_names n where n.namespace_id = s.id and n.label = ${label} and n.status <> 'removed'
-      ) as "isTaken"
+      ) as "isTaken",
+      (
+        select max(r.authorized_at) from namespace_names r
+        where r.namespace_id = s.id and r.label = ${label} and r.status = 'removed' and r.controller = ${wallet}
+      ) as "formerlySignedAt"
     from namespaces s
     left join lateral (${former}) former on true
     where s.slug = ${slug} and s.status <> 'rejected' and ${afterClaim}

@@ -198,9 +198,10 @@ describe('controller authorization', () => {
   it('gives the nonce of a refused mutation back', async () => {
     const value = freshValue();
     const { body } = await provider.register(wallet, 'custom', value);
-    const call = await provider.sign(wallet, 'POST', '/v1/identifiers', registration(value));
+    const now = { issuedAt: new Date() };
+    const call = await provider.sign(wallet, 'POST', '/v1/identifiers', registration(value), now);
     expect((await provider.send(call)).status).toBe(409);
-    await provider.remove(wallet, body['id']);
+    await provider.remove(wallet, body['id'], now);
     expect((await provider.send(call)).status).toBe(201);
     expect((await provider.send(call)).body['code']).toBe('authorization_replayed');
   });
@@ -293,6 +294,16 @@ describe('signed changes', () => {
     expect(await provider.remove(wallet, id, at(2))).toMatchObject(outdated);
     expect(await optionsOf(id)).toEqual([DAI]);
     expect(await provider.history(id)).toHaveLength(2);
+  });
+
+  it('are taken as an emergency stop while the newest change is dated ahead of the clock', async () => {
+    const id = await registered(1);
+    const ahead = { issuedAt: new Date(Date.now() + 50_000) };
+    expect((await provider.update(wallet, id, { payment_options: [DAI] }, ahead)).status).toBe(200);
+    expect(await provider.remove(wallet, id)).toMatchObject(outdated);
+    expect(await provider.suspend(wallet, id)).toMatchObject({ status: 200, body: { status: 'suspended' } });
+    expect(await change(id, OPTION, 2)).toMatchObject(outdated);
+    expect(await verifyHistory(service, id)).toMatchObject({ ok: true });
   });
 
   it('are refused when they were signed before the registration', async () => {

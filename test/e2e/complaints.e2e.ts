@@ -74,6 +74,37 @@ describe('complaints', () => {
     ]);
   });
 
+  it('takes the same complaint once, whether it names the identifier by its id or by its value', async () => {
+    const reporter = { reporter_user_id: 'u-3' };
+    const first = await complain(provider, { ...reporter, identifier_id: id });
+    const again = await complain(provider, { ...reporter, target_type: 'email', target_value: 'seller@shop.example' });
+    expect(again).toMatchObject({ status: 200, body: { id: first.body['id'] } });
+    await operate(service, 'complaints', 'resolve', first.body['id'], '--as', 'dismissed');
+  });
+
+  it('takes what was said before anybody had the value once more, and warns payers of who has it now', async () => {
+    const value = freshValue('email');
+    const about = { target_type: 'email', target_value: value };
+    for (const by of [provider, other]) expect((await complain(by, about)).body).toMatchObject({ identifier_id: null });
+    const { body } = await provider.register(evmWallet(), 'email', value);
+    for (const by of [provider, other]) {
+      expect(await complain(by, about)).toMatchObject({ status: 201, body: { identifier_id: body['id'] } });
+    }
+    expect((await provider.resolve('email', value)).body['trust'].warnings).toContainEqual(disputed);
+  });
+
+  it.each(['nobody-has-it@shop.example', 'another@shop.example'])(
+    'refuses an id and the value %s, which is not that of the identifier',
+    async (target_value) => {
+      await provider.register(evmWallet(), 'email', 'another@shop.example');
+      const answer = await complain(provider, { identifier_id: id, target_type: 'email', target_value });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'identifier_id', code: 'other_target' }] },
+      });
+    },
+  );
+
   it('takes complaints about nothing in particular, each for itself', async () => {
     const [one, two] = await Promise.all([complain(provider, {}), complain(provider, {})]);
     expect([one.status, two.status]).toEqual([201, 201]);

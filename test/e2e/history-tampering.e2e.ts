@@ -415,6 +415,21 @@ describe('a history', () => {
     });
   });
 
+  it('is in order where a wallet got a value from another one, removed it and registered it again', async () => {
+    const { value } = await identifierIn('removed', { provider, wallet, operator });
+    const owner = ed25519Wallet();
+    const first = await provider.register(owner, 'custom', value);
+    await provider.remove(owner, first.body['id']);
+    const { body } = await provider.register(owner, 'custom', value);
+    expect(await verifyHistory(service, body['id'])).toMatchObject({ ok: true });
+    for (const time of ['null', 'now()', "controller_changed_at - interval '1 hour'"]) {
+      await forge(body['id'], `${ROW} controller_changed_at = ${time} ${OF_ROW}`);
+      expect(await verifyHistory(service, body['id'])).toMatchObject({
+        broken: { sequence: 1, fault: expect.stringMatching(/differs in controller_changed_at$/) },
+      });
+    }
+  });
+
   it('tells by the log of what left no other trace in the database', async () => {
     const cut = await identifierIn('suspended', { provider, wallet, operator });
     await eventually(async () => {

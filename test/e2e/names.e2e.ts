@@ -287,6 +287,20 @@ describe('names', () => {
       expect((await owner.get(pathOf(label))).body).toEqual(again);
     });
 
+    it('and are not registered again by a request that was signed before', async () => {
+      const label = freshLabel();
+      const body = { label, ...OPTION };
+      await owner.signed(wallet, 'POST', '/v1/namespaces/shop/names', { label }, { issuedAt: secondsAgo(60) });
+      const signedAgo = (seconds: number) =>
+        owner.sign(wallet, 'POST', '/v1/namespaces/shop/names', body, { issuedAt: secondsAgo(seconds) });
+      const [early, late] = [await signedAgo(50), await signedAgo(20)];
+      await release(label, owner, { issuedAt: secondsAgo(40) });
+      expect(await owner.send(early)).toMatchObject({ status: 409, body: { code: 'authorization_outdated' } });
+      await release(label, owner, { issuedAt: secondsAgo(10) });
+      expect(await owner.send(late)).toMatchObject({ status: 409, body: { code: 'authorization_outdated' } });
+      expect((await register(label, OPTION)).status).toBe(201);
+    });
+
     it('twice by one signature', async () => {
       const label = freshLabel();
       await register(label);

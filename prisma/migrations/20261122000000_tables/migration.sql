@@ -29,6 +29,12 @@ CREATE TYPE "registration_policy" AS ENUM ('provider_only', 'open', 'closed');
 CREATE TYPE "name_status" AS ENUM ('pending', 'active', 'suspended', 'removed');
 
 -- CreateEnum
+CREATE TYPE "webhook_status" AS ENUM ('enabled', 'disabled', 'deleted');
+
+-- CreateEnum
+CREATE TYPE "delivery_status" AS ENUM ('pending', 'delivered', 'dead');
+
+-- CreateEnum
 CREATE TYPE "complaint_status" AS ENUM ('open', 'acknowledged', 'closed');
 
 -- CreateEnum
@@ -40,6 +46,14 @@ CREATE TABLE "providers" (
     "name" TEXT NOT NULL,
     "status" "provider_status" NOT NULL DEFAULT 'pending',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "limit_resolve_per_minute" INTEGER,
+    "limit_resolve_miss_per_hour" INTEGER,
+    "limit_read_per_minute" INTEGER,
+    "limit_mutation_per_minute" INTEGER,
+    "limit_complaint_per_hour" INTEGER,
+    "limit_namespace_per_hour" INTEGER,
+    "possession_confirmed_at" TIMESTAMPTZ(3),
+    "possession_confirmed_by" TEXT,
 
     CONSTRAINT "providers_pkey" PRIMARY KEY ("id")
 );
@@ -118,6 +132,15 @@ CREATE TABLE "identifiers" (
 );
 
 -- CreateTable
+CREATE TABLE "event_counts" (
+    "event" TEXT NOT NULL,
+    "actor" TEXT NOT NULL,
+    "total" BIGINT NOT NULL,
+
+    CONSTRAINT "event_counts_pkey" PRIMARY KEY ("event","actor")
+);
+
+-- CreateTable
 CREATE TABLE "identifier_events" (
     "id" UUID NOT NULL,
     "identifier_id" UUID NOT NULL,
@@ -139,8 +162,20 @@ CREATE TABLE "identifier_events" (
     "payment_options_hash" CHAR(64) NOT NULL,
     "proposed_payment_options_hash" CHAR(64),
     "controller_authorization" JSONB,
+    "salt" UUID NOT NULL DEFAULT gen_random_uuid(),
 
     CONSTRAINT "identifier_events_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "verified_histories" (
+    "identifier_id" UUID NOT NULL,
+    "version" INTEGER NOT NULL,
+    "history_head" CHAR(64) NOT NULL,
+    "row_digest" BYTEA NOT NULL,
+    "verified_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "verified_histories_pkey" PRIMARY KEY ("identifier_id")
 );
 
 -- CreateTable
@@ -191,6 +226,7 @@ CREATE TABLE "namespace_names" (
     "controller_ref" TEXT,
     "provider_id" UUID NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "authorized_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "namespace_names_pkey" PRIMARY KEY ("id")
 );
@@ -218,6 +254,144 @@ CREATE TABLE "complaints" (
     CONSTRAINT "complaints_pkey" PRIMARY KEY ("id")
 );
 
+-- CreateTable
+CREATE TABLE "event_outbox" (
+    "sequence" BIGSERIAL NOT NULL,
+    "id" UUID NOT NULL,
+    "type" TEXT NOT NULL,
+    "provider_id" UUID NOT NULL,
+    "subject_id" UUID NOT NULL,
+    "identifier_id" UUID,
+    "data" JSONB NOT NULL,
+    "occurred_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "event_outbox_pkey" PRIMARY KEY ("sequence")
+);
+
+-- CreateTable
+CREATE TABLE "events" (
+    "position" BIGSERIAL NOT NULL,
+    "id" UUID NOT NULL,
+    "type" TEXT NOT NULL,
+    "provider_id" UUID NOT NULL,
+    "subject_id" UUID NOT NULL,
+    "identifier_id" UUID,
+    "data" JSONB NOT NULL,
+    "occurred_at" TIMESTAMPTZ(3) NOT NULL,
+    "numbered_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "events_pkey" PRIMARY KEY ("position")
+);
+
+-- CreateTable
+CREATE TABLE "log_entries" (
+    "index" BIGINT NOT NULL,
+    "identifier_id" UUID NOT NULL,
+    "sequence" INTEGER NOT NULL,
+    "entry" BYTEA NOT NULL,
+
+    CONSTRAINT "log_entries_pkey" PRIMARY KEY ("index")
+);
+
+-- CreateTable
+CREATE TABLE "log_tiles" (
+    "level" INTEGER NOT NULL,
+    "index" BIGINT NOT NULL,
+    "hashes" BYTEA NOT NULL,
+
+    CONSTRAINT "log_tiles_pkey" PRIMARY KEY ("level","index")
+);
+
+-- CreateTable
+CREATE TABLE "log_checkpoints" (
+    "number" BIGSERIAL NOT NULL,
+    "size" BIGINT NOT NULL,
+    "root" BYTEA NOT NULL,
+    "note" TEXT NOT NULL,
+    "key_id" TEXT NOT NULL,
+    "signed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "log_checkpoints_pkey" PRIMARY KEY ("number")
+);
+
+-- CreateTable
+CREATE TABLE "webhook_endpoints" (
+    "id" UUID NOT NULL,
+    "provider_id" UUID,
+    "url" TEXT NOT NULL,
+    "description" TEXT,
+    "types" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "status" "webhook_status" NOT NULL DEFAULT 'enabled',
+    "disabled_reason" TEXT,
+    "secret_version" INTEGER NOT NULL DEFAULT 1,
+    "overlap_until" TIMESTAMPTZ(3),
+    "failures" INTEGER NOT NULL DEFAULT 0,
+    "paused_until" TIMESTAMPTZ(3),
+    "last_success_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "webhook_endpoints_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "webhook_deliveries" (
+    "id" UUID NOT NULL,
+    "endpoint_id" UUID NOT NULL,
+    "position" BIGINT NOT NULL,
+    "subject_id" UUID NOT NULL,
+    "status" "delivery_status" NOT NULL DEFAULT 'pending',
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "next_attempt_at" TIMESTAMPTZ(3) NOT NULL,
+    "retry_until" TIMESTAMPTZ(3) NOT NULL,
+    "last_status" INTEGER,
+    "last_fault" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "finished_at" TIMESTAMPTZ(3),
+    "claimed_by" INTEGER,
+
+    CONSTRAINT "webhook_deliveries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "operator_trail" (
+    "sequence" BIGINT NOT NULL,
+    "occurred_at" TIMESTAMPTZ(3) NOT NULL,
+    "operator" TEXT NOT NULL,
+    "login" TEXT NOT NULL,
+    "role" TEXT NOT NULL,
+    "tool" TEXT NOT NULL,
+    "command" TEXT,
+    "action" TEXT NOT NULL,
+    "table_name" TEXT NOT NULL,
+    "record_id" TEXT NOT NULL,
+    "before" JSONB,
+    "after" JSONB,
+    "reason" TEXT,
+    "previous_hash" CHAR(64) NOT NULL,
+    "hash" CHAR(64) NOT NULL,
+
+    CONSTRAINT "operator_trail_pkey" PRIMARY KEY ("sequence")
+);
+
+-- CreateTable
+CREATE TABLE "signing_keys" (
+    "id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "public_key" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "retired_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "signing_keys_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "wal_timelines" (
+    "system" BIGINT NOT NULL,
+    "timeline" INTEGER NOT NULL,
+
+    CONSTRAINT "wal_timelines_pkey" PRIMARY KEY ("system","timeline")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "api_keys_digest_key" ON "api_keys"("digest");
 
@@ -228,13 +402,16 @@ CREATE INDEX "api_keys_provider_id_idx" ON "api_keys"("provider_id");
 CREATE INDEX "free_key_usage_day_idx" ON "free_key_usage"("day");
 
 -- CreateIndex
-CREATE INDEX "identifiers_provider_id_idx" ON "identifiers"("provider_id");
+CREATE INDEX "identifiers_provider_id_status_id_idx" ON "identifiers"("provider_id", "status", "id");
 
 -- CreateIndex
 CREATE INDEX "identifiers_name_id_idx" ON "identifiers"("name_id");
 
 -- CreateIndex
-CREATE INDEX "identifiers_namespace_id_idx" ON "identifiers"("namespace_id");
+CREATE INDEX "identifiers_namespace_id_id_idx" ON "identifiers"("namespace_id", "id");
+
+-- CreateIndex
+CREATE INDEX "identifiers_controller_id_idx" ON "identifiers"("controller", "id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "identifier_events_identifier_id_sequence_key" ON "identifier_events"("identifier_id", "sequence");
@@ -255,10 +432,46 @@ CREATE INDEX "namespace_names_namespace_id_id_idx" ON "namespace_names"("namespa
 CREATE INDEX "namespace_names_provider_id_idx" ON "namespace_names"("provider_id");
 
 -- CreateIndex
+CREATE INDEX "namespace_names_controller_id_idx" ON "namespace_names"("controller", "id");
+
+-- CreateIndex
 CREATE INDEX "complaints_identifier_id_idx" ON "complaints"("identifier_id");
 
 -- CreateIndex
 CREATE INDEX "complaints_provider_id_id_idx" ON "complaints"("provider_id", "id");
+
+-- CreateIndex
+CREATE INDEX "events_provider_id_position_idx" ON "events"("provider_id", "position");
+
+-- CreateIndex
+CREATE INDEX "events_identifier_id_position_idx" ON "events"("identifier_id", "position");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "log_entries_identifier_id_sequence_key" ON "log_entries"("identifier_id", "sequence");
+
+-- CreateIndex
+CREATE INDEX "log_checkpoints_size_idx" ON "log_checkpoints"("size");
+
+-- CreateIndex
+CREATE INDEX "webhook_endpoints_provider_id_id_idx" ON "webhook_endpoints"("provider_id", "id");
+
+-- CreateIndex
+CREATE INDEX "webhook_deliveries_created_at_idx" ON "webhook_deliveries"("created_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "webhook_deliveries_endpoint_id_position_key" ON "webhook_deliveries"("endpoint_id", "position");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "operator_trail_previous_hash_key" ON "operator_trail"("previous_hash");
+
+-- CreateIndex
+CREATE INDEX "operator_trail_record_id_sequence_idx" ON "operator_trail"("record_id", "sequence");
+
+-- CreateIndex
+CREATE INDEX "operator_trail_operator_sequence_idx" ON "operator_trail"("operator", "sequence");
+
+-- CreateIndex
+CREATE INDEX "operator_trail_occurred_at_idx" ON "operator_trail"("occurred_at");
 
 -- AddForeignKey
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_provider_id_fkey" FOREIGN KEY ("provider_id") REFERENCES "providers"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -298,3 +511,9 @@ ALTER TABLE "complaints" ADD CONSTRAINT "complaints_identifier_id_fkey" FOREIGN 
 
 -- AddForeignKey
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_provider_id_fkey" FOREIGN KEY ("provider_id") REFERENCES "providers"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_provider_id_fkey" FOREIGN KEY ("provider_id") REFERENCES "providers"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_fkey" FOREIGN KEY ("endpoint_id") REFERENCES "webhook_endpoints"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

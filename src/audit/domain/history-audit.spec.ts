@@ -120,6 +120,7 @@ function links(events: readonly HistoryEvent[], head: Partial<ChainLink['head']>
     event,
     head: { ...agreeing, ...head },
     verified: null,
+    inheritedControllerChange: null,
   }));
 }
 

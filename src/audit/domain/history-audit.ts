@@ -10,6 +10,11 @@ export interface ChainLink {
   readonly head: ChainHead;
   /** null where it is verified for the first time. */
   readonly verified: VerifiedHistory | null;
+  /**
+   * `controller_changed_at` of the registration before, in milliseconds, where the same wallet had the value: a new registration
+   * keeps it, so that its owner cannot end the warning. null where there is none.
+   */
+  readonly inheritedControllerChange: number | null;
   readonly event: HistoryEvent | null;
 }
 
@@ -18,6 +23,7 @@ export interface Chain {
   readonly identifierId: string;
   readonly head: ChainHead;
   readonly verified: VerifiedHistory | null;
+  readonly inheritedControllerChange: number | null;
   readonly facts: ChainFacts | null;
 }
 
@@ -29,9 +35,9 @@ export interface BrokenEvent {
 }
 
 /** The chain with one more link: that of the same identifier, or a new one. */
-export function withLink(chain: Chain | null, { identifierId, head, verified, event }: ChainLink): Chain {
-  const facts = chain?.identifierId === identifierId ? chain.facts : null;
-  return { identifierId, head, verified, facts: event && factsAfter(facts, event) };
+export function withLink(chain: Chain | null, { event, ...identifier }: ChainLink): Chain {
+  const facts = chain?.identifierId === identifier.identifierId ? chain.facts : null;
+  return { ...identifier, facts: event && factsAfter(facts, event) };
 }
 
 /**
@@ -49,14 +55,14 @@ export function brokenBetween(chain: Chain | null, link: ChainLink | null): Brok
 }
 
 /** The row of an identifier must be what its events made of it. */
-function brokenEnd({ identifierId, head, verified, facts }: Chain): BrokenEvent | null {
+function brokenEnd({ identifierId, head, verified, inheritedControllerChange, facts }: Chain): BrokenEvent | null {
   if (!facts) return null;
   const { sequence } = facts.newest;
   if (sequence < head.version) {
     return { identifierId, sequence: sequence + 1, fault: `it is missing; the identifier is at ${head.version}` };
   }
   if (verified && sequence < verified.version) return missingOf(identifierId, verified, sequence);
-  const differing = differences(facts, head);
+  const differing = differences(facts, head, inheritedControllerChange);
   if (differing.length === 0) return null;
   return { identifierId, sequence, fault: `it is the newest, and the identifier differs in ${differing.join(', ')}` };
 }
@@ -72,7 +78,7 @@ export function missingOf(
 }
 
 /** The fields of an identifier's row that are not as its events left them. */
-function differences(facts: ChainFacts, head: ChainHead): string[] {
+function differences(facts: ChainFacts, head: ChainHead, inheritedControllerChange: number | null): string[] {
   const { newest } = facts;
   const options = optionHashes(head);
   const agreeing = {
@@ -88,7 +94,7 @@ function differences(facts: ChainFacts, head: ChainHead): string[] {
     activated_at: facts.activatedAt === head.activatedAt,
     updated_at: facts.updatedAt === head.updatedAt,
     payment_updated_at: facts.paymentUpdatedAt === head.paymentUpdatedAt,
-    controller_changed_at: facts.controllerChangedAt === head.controllerChangedAt,
+    controller_changed_at: (facts.controllerChangedAt ?? inheritedControllerChange) === head.controllerChangedAt,
     // A request that found everything as it asked moves it without an event (D7).
     authorized_at: facts.signing.issuedAt <= head.authorizedAt,
     // Only what has ended makes way for another registration of its value, and only that is released.

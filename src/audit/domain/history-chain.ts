@@ -73,5 +73,6 @@ function signingAfter(before: ChainFacts | null, { controller_authorization }: H
   if (controller_authorization === null) return { issuedAt, nonces };
   const { issued_at, nonce } = controller_authorization;
   const signedAt = Date.parse(issued_at);
+  if (signedAt < issuedAt) return { issuedAt, nonces };
   return { issuedAt: signedAt, nonces: signedAt === issuedAt ? [...nonces, nonce] : [nonce] };
 }

@@ -70,8 +70,12 @@ export const RULES: readonly Rule[] = [
   { fault: 'its controller authorization is of another provider, time or request', holds: isWhatWasSigned },
   {
     fault: 'its controller authorization was used before, or signed before that of an event before it',
-    holds: ({ event: { controller_authorization }, before }) =>
-      controller_authorization === null || before === null || isNewerThan(before.signing, controller_authorization),
+    // An emergency stop counts whenever it was signed (D7).
+    holds: ({ event: { type, controller_authorization }, before }) =>
+      controller_authorization === null ||
+      before === null ||
+      type === 'emergency_suspend' ||
+      isNewerThan(before.signing, controller_authorization),
   },
   { fault: 'its payment options are not those that the controller signed for', holds: areOptionsSigned },
 ];

@@ -16,11 +16,11 @@ export class DatabaseUnavailable extends Problem {
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037', 'P2039']);
 /**
  * Node's sockets, and SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 58 (files), 57014 (cancelled by the
- * server's own time-out), 55P03 (lock not available), 40 (rolled back for a concurrent one), 25006 (read-only after a
- * failover).
+ * server's own time-out), 25P03 (a transaction left idle), 55P03 (lock not available), 40 (rolled back for a concurrent one), 25006
+ * (read-only after a failover).
  */
 const DRIVER_CODES =
-  /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ERR_STREAM|08|53|57P|58|57014$|55P03$|40001$|40P01$|25006)/;
+  /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ERR_STREAM|08|53|57P|58|57014$|55P03$|40001$|40P01$|25006|25P03)/;
 /** Prisma's P2010, a raw query that failed, has the SQLSTATE in its message; `N/A` when the server said nothing. */
 const RAW_QUERY_FAILED = /^Raw query failed\. Code: `([^`]*)`/m;
 /** Messages of pg and of the adapters, for errors that have no code. */

@@ -6,22 +6,35 @@ describe('parseIdempotencyKey', () => {
     ['"order-1"', 'order-1'],
     ['!', '!'],
     ['~', '~'],
-    ['"two words"', 'two words'],
     ['a"b\\c', 'a"b\\c'],
     ['"a\\"b\\\\c"', 'a"b\\c'],
     ['"!#[]~"', '!#[]~'],
-    ['"open', '"open'],
-    ['"a"b', '"a"b'],
   ])('reads %j as the key %j', (header, key) => {
     expect(parseIdempotencyKey(header)).toBe(key);
   });
 
-  it.each(['', 'two words', ' k', 'k ', 'ä', '"ä"', 'k\x7f', '"k\x7f"', 'k\x1f', '"k\x1f"', 'k\n', '"a b', 'a b"'])(
-    'refuses %j',
-    (header) => {
-      expect(parseIdempotencyKey(header)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'two words',
+    ' k',
+    'k ',
+    'ä',
+    '"ä"',
+    'k\x7f',
+    '"k\x7f"',
+    'k\x1f',
+    '"k\x1f"',
+    'k\n',
+    '"a b',
+    'a b"',
+    '"two words"',
+    '""',
+    '"',
+    '"open',
+    '"a"b',
+  ])('refuses %j', (header) => {
+    expect(parseIdempotencyKey(header)).toBeNull();
+  });
 
   it.each([
     ['bare', (length: number) => 'x'.repeat(length), 'x'],

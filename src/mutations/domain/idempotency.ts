@@ -24,8 +24,8 @@ export interface KeyedRequest {
 /** How long a retry gets the stored answer (D8). */
 export const KEPT_HOURS = 24;
 
-const BARE_KEY = /^[\x21-\x7e]{1,255}$/;
-const QUOTED_KEY = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/;
+const BARE_KEY = /^[\x21\x23-\x7e][\x21-\x7e]{0,254}$/;
+const QUOTED_KEY = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/;
 
 /** The key that an `Idempotency-Key` names, bare or as a quoted string (RFC 9651); null for anything else. */
 export function parseIdempotencyKey(header: string): string | null {

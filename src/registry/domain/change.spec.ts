@@ -262,6 +262,16 @@ describe('changeBy: times', () => {
   });
 });
 
+describe('changeBy: after a process whose clock is ahead', () => {
+  it('counts as made when the change before it was', () => {
+    const ahead = new Date(NOW.getTime() + 150_000);
+    expect(change('update', { ...ACTIVE, updatedAt: ahead }, { paymentOptions: NEW })?.after).toMatchObject({
+      updatedAt: ahead,
+      paymentUpdatedAt: ahead,
+    });
+  });
+});
+
 describe('changeBy: when it was signed', () => {
   it.each<[string, LifecycleEvent, RequestedChange, Date]>([
     ['a signed change', 'update', { paymentOptions: NEW, authorizedAt: NOW }, NOW],

@@ -41,6 +41,7 @@ export interface Change {
  * (prisma/migrations/…_lifecycle and prisma/migrations/…_operator_roles), and what an operator's event may do to options in
  * prisma/migrations/…_history.
  * @param reviewed whether new payment options wait for an operator
+ * @param now by the clock of this process; where another one's was ahead, the change counts as made when the one before it was
  * @returns null when the lifecycle refuses the event; no changed fields when there is nothing to do
  */
 export function changeBy(
@@ -69,6 +70,7 @@ export function changeBy(
   const providerId = requested.handedTo ?? requested.providerId ?? before.providerId;
   const isCarried = changedFields.length > 0 || requested.handedTo !== undefined;
   if (isCarried && providerId !== before.providerId) changedFields.push('provider_id');
+  const at = later(now, before.updatedAt);
   return {
     event,
     changedFields,
@@ -77,10 +79,10 @@ export function changeBy(
       providerId,
       nameId,
       ...options,
-      activatedAt: before.activatedAt ?? (status === 'active' ? now : null),
-      updatedAt: now,
-      paymentUpdatedAt: paymentChanged ? now : before.paymentUpdatedAt,
-      authorizedAt: requested.authorizedAt ?? before.authorizedAt,
+      activatedAt: before.activatedAt ?? (status === 'active' ? at : null),
+      updatedAt: at,
+      paymentUpdatedAt: paymentChanged ? at : before.paymentUpdatedAt,
+      authorizedAt: later(requested.authorizedAt, before.authorizedAt),
     },
   };
 }
@@ -102,6 +104,10 @@ function optionsAfter(
 
 function differs(one: PaymentOptionInput[] | null, other: PaymentOptionInput[] | null): boolean {
   return one === null || other === null ? one !== other : !samePaymentOptions(one, other);
+}
+
+function later(one: Date | undefined, other: Date): Date {
+  return one !== undefined && one > other ? one : other;
 }
 
 function namesOf(differences: Readonly<Record<string, boolean>>): string[] {

@@ -29,7 +29,7 @@ export function registrationEvent(
       'status',
       'payment_options',
       ...(identifier.nameId === null ? [] : ['name_id']),
-      ...(identifier.controllerChangedAt === null ? [] : ['controller']),
+      ...(identifier.controllerChangedAt?.getTime() === cause.now.getTime() ? ['controller'] : []),
     ],
     previous_hash: NO_HASH,
     identifier_hash: identifierHash(identifier),
@@ -40,7 +40,7 @@ export function registrationEvent(
 /** The event of a change, behind the newest one of its identifier. */
 export function changeEvent(before: Identifier, change: Change, cause: EventContext): HistoryEvent {
   return sealEvent({
-    ...causeMembers(cause),
+    ...causeMembers({ ...cause, now: change.after.updatedAt }),
     identifier_id: before.id,
     sequence: before.version + 1,
     type: change.event,

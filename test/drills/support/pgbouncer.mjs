@@ -51,9 +51,9 @@ function doesVersionPrepare() {
 function configuration({ port, users, poolSize, server, keepsPreparedStatements }) {
   return `
 [databases]
-* = host=127.0.0.1 port=${server} connect_query='set statement_timeout = 900'
+* = host=127.0.0.1 port=${server} connect_query='set statement_timeout = 900; set idle_in_transaction_session_timeout = 2000'
 [pgbouncer]
-ignore_startup_parameters = statement_timeout
+ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =

@@ -1,0 +1,60 @@
+-- Webhooks (D21): an endpoint gets each event of its provider, in order for each subject, at least once.
+
+-- Also in src/webhooks/webhook.schema.ts.
+alter table "webhook_endpoints"
+  alter column "types" set not null,
+  add constraint "webhook_endpoints_disabled" check (("status" = 'disabled') = ("disabled_reason" is not null));
+
+-- What is due at an endpoint, in the order in which it is claimed, so that claiming a few reads a few and sorts nothing. The
+-- condition on the time holds for every row. Only CLAIM in src/webhooks/delivery.statements.ts has it, so that what looks for
+-- one subject cannot go through this index instead of the next one: where the planner expects one row, either seems as good.
+create index "webhook_deliveries_due" on "webhook_deliveries" ("endpoint_id", "next_attempt_at", "position")
+  where "status" = 'pending' and "next_attempt_at" > '-infinity';
+
+-- Whether something earlier about the same subject is still on its way. src/webhooks/delivery.statements.ts reads it.
+create index "webhook_deliveries_in_order" on "webhook_deliveries" ("endpoint_id", "subject_id", "position") where "status" = 'pending';
+
+-- What an endpoint never got, and an operator or its provider may have sent again.
+create index "webhook_deliveries_dead" on "webhook_deliveries" ("endpoint_id", "position") where "status" = 'dead';
+
+-- What a process has claimed is free as soon as the process is gone: the claim names the process by the number of the advisory
+-- lock that its session holds. The statements are in src/webhooks/delivery.statements.ts, the lock in
+-- src/database/liveness.ts.
+create index "webhook_deliveries_claimed" on "webhook_deliveries" ("claimed_by") where "status" = 'pending' and "claimed_by" is not null;
+
+-- Every event that gets its position is queued for the endpoints that want it, in the same transaction: number_events of
+-- prisma/migrations/…_events. A disabled endpoint misses what happens meanwhile; the feed has it. The three days are also in
+-- src/webhooks/domain/retries.ts.
+--
+-- Where the first pending delivery about a subject waits for a retry, a new one waits with it: otherwise each claim would read
+-- it and leave it. The first alone is looked at, so that many events about one subject cost no more than few. What is
+-- delivered at its first attempt delays nothing. It is planned anew each time, as number_events is.
+create function queue_deliveries() returns trigger language plpgsql
+  set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+begin
+  insert into webhook_deliveries (id, endpoint_id, position, subject_id, next_attempt_at, retry_until)
+    select gen_random_uuid(), w.id, e.position, e.subject_id, greatest(now(), (
+        select case when first.last_status is not null or first.last_fault is not null then first.next_attempt_at end
+        from webhook_deliveries first
+        where first.endpoint_id = w.id and first.subject_id = e.subject_id and first.status = 'pending'
+        order by first.position limit 1
+      )), now() + interval '3 days'
+    from numbered e join webhook_endpoints w on w.status = 'enabled'
+      and (w.provider_id is null or w.provider_id = e.provider_id)
+      and (cardinality(w.types) = 0 or e.type = any (w.types));
+  return null;
+end $$;
+create trigger "events_queue_deliveries" after insert on "events" referencing new table as numbered
+  for each statement execute function queue_deliveries();
+
+-- A provider learns in its feed that the service has given an endpoint up. The type is also in
+-- src/events/domain/event-type.ts: EVENT_TYPES.
+create function publish_webhook() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform publish_event('webhook.disabled', new.provider_id, new.id, null,
+    jsonb_build_object('webhook_id', new.id, 'reason', new.disabled_reason), clock_timestamp());
+  return null;
+end $$;
+create trigger "webhook_endpoints_publish" after update on "webhook_endpoints" for each row
+  when (old."status" <> 'disabled' and new."status" = 'disabled' and new."provider_id" is not null)
+  execute function publish_webhook();
