@@ -7,7 +7,7 @@ import { faultOf } from './database-url.js';
 export const CONFIG = Symbol('config');
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** The largest limit, for all providers and for one. Also enforced by prisma/migrations/…_provider_limits. */
+/** The largest limit, for all providers and for one. Also enforced by prisma/migrations/…_credentials. */
 export const MAX_LIMIT = 1_000_000_000;
 const count = (fallback: number) => z.coerce.number().int().min(1).max(MAX_LIMIT).default(fallback);
 const countOrOff = z.coerce.number().int().min(0).max(MAX_LIMIT).default(0);

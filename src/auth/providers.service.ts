@@ -42,7 +42,7 @@ const LIMITS = {
 
 /**
  * Creates, approves, suspends and limits providers for operators. Approval requires a confirmed possession check (D18).
- * Also enforced by prisma/migrations/…_possession.
+ * Also enforced by prisma/migrations/…_credentials.
  */
 @Injectable()
 export class ProvidersService {

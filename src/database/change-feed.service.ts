@@ -4,8 +4,7 @@ import { InvalidatedCache } from './invalidated-cache.js';
 
 /**
  * The channel on which triggers announce changes of providers, keys and types (prisma/migrations/…_credentials) and of
- * signing keys (prisma/migrations/…_signing_keys), and number_events announces events (prisma/migrations/…_events,
- * prisma/migrations/…_log, prisma/migrations/…_numbering_plans).
+ * signing keys (prisma/migrations/…_signing_keys), and number_events announces events (prisma/migrations/…_events).
  */
 const CHANNEL = 'payment_identifier_resolver';
 /** How an announcement of events begins; after a space it may name the providers that the events concern. */

@@ -10,7 +10,7 @@ const LARGEST = 2 ** 31 - 1;
  */
 export const HOLD_LIVENESS_LOCK = `select pg_advisory_lock_shared(${LIVENESS_LOCK}, $1::int)`;
 
-/** The numbers of the processes that are alive, as an array. Used by prisma/migrations/…_webhook_claimants. */
+/** The numbers of the processes that are alive, as an array. Used by prisma/migrations/…_webhooks. */
 export const LIVE_PROCESSES = `array(
   select objid::bigint from pg_locks
   where locktype = 'advisory' and classid = ${LIVENESS_LOCK} and objsubid = 2

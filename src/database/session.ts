@@ -1,6 +1,6 @@
 import { OPERATOR_SETTINGS, type OperatorSettings } from '../common/operator-settings.js';
 
-/** The database roles of operators, by what `OPERATOR_ROLE` calls them: prisma/migrations/…_operator_roles. */
+/** The database roles of operators, by what `OPERATOR_ROLE` calls them: prisma/migrations/…_roles. */
 export const OPERATOR_ROLES = {
   viewer: 'resolver_viewer',
   reviewer: 'resolver_reviewer',

@@ -18,7 +18,7 @@ export const POSITION = `
       else pg_current_wal_flush_lsn() end)::text as lsn,
     ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline`;
 
-/** Records that there is a primary on this timeline, in the table of prisma/migrations/…_wal_timelines. */
+/** Records that there is a primary on this timeline, in the table of prisma/migrations/…_tables. */
 export const REMEMBER_TIMELINE = `
   insert into wal_timelines (system, timeline) select system_identifier, $1 from pg_control_system() on conflict do nothing`;
 

@@ -45,7 +45,8 @@ const NUMBERS = `
 
 /**
  * What the registry as a whole has done, and what waits for its operators. The tables belong to no process, so each process
- * reports the same numbers: take the maximum, not the sum. They are kept by prisma/migrations/…_watching and prisma/migrations/…_log.
+ * reports the same numbers: take the maximum, not the sum. They are kept by
+ * prisma/migrations/…_events, prisma/migrations/…_queues and prisma/migrations/…_log.
  */
 @Injectable()
 export class BusinessNumbersService {
