@@ -16,7 +16,7 @@ import { nameInPath } from './namespaces/name-path.js';
 import { paymentOptionFaults } from './payment-options/domain/option-faults.js';
 import { PaymentOptionInput } from './payment-options/payment-option.schema.js';
 import { IdentifiersQuery } from './registry/identifier.schema.js';
-import { classify, RULES } from './identifier-types/domain/catalogue.js';
+import { classify, IDENTIFIER_TYPES } from './identifier-types/domain/catalogue.js';
 
 const SOURCES = 'src';
 
@@ -64,7 +64,7 @@ const NOW = new Date('2026-11-21T00:00:00Z');
 /** Everything that reads text from outside; a refusal is an answer. */
 const READERS: Record<string, (input: string) => unknown> = {
   ...Object.fromEntries(
-    [...RULES.values()].map((rule) => [rule.name, (input: string) => rule.normalize(input, MODE_OPTIONS)]),
+    [...IDENTIFIER_TYPES.values()].map((rule) => [rule.name, (input: string) => rule.normalize(input, MODE_OPTIONS)]),
   ),
   'a value without a type': classify,
   label: normalizeLabel,

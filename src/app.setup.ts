@@ -8,7 +8,7 @@ import { NestLogger } from './common/logger.js';
 import { refuseUnparsed, refuseUnrouted } from './common/errors/problem.filter.js';
 import { requestId } from './common/http/request-id.js';
 import { logRequests } from './common/http/request-log.js';
-import { keepToHttp } from './common/http/strict-http.js';
+import { enforceHttpRules } from './common/http/strict-http.js';
 import type { Config } from './config.js';
 import { setUpDocs } from './web/docs.js';
 import { buildNameTables } from './identifier-types/domain/name-tables.js';
@@ -19,7 +19,7 @@ import { MetricsService } from './common/metrics/metrics.service.js';
 /** 700 four-byte characters, percent-encoded, in the path of endpoint 4. */
 const MAX_PATH_PARAMETER = 700 * 4 * 3;
 
-/** Builds the application; whoever calls it listens or not. */
+/** Builds the application without listening: that is left to the caller. */
 export async function createApp(config: Config, logger: Logger): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
@@ -51,7 +51,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
     reply.header('x-request-id', request.id);
     done();
   });
-  keepToHttp(server);
+  enforceHttpRules(server);
   refuseOtherMethods(server);
   logRequests(server, logger);
   if (config.metricsPort !== 0) measureRequests(server, app.get(MetricsService));

@@ -7,7 +7,7 @@ import { faultOf } from './database-url.js';
 export const CONFIG = Symbol('config');
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** The largest limit, of everybody and of one provider: prisma/migrations/…_provider_limits. */
+/** The largest limit, for all providers and for one. Also enforced by prisma/migrations/…_credentials. */
 export const MAX_LIMIT = 1_000_000_000;
 const count = (fallback: number) => z.coerce.number().int().min(1).max(MAX_LIMIT).default(fallback);
 const countOrOff = z.coerce.number().int().min(0).max(MAX_LIMIT).default(0);
@@ -18,7 +18,7 @@ const url = (...protocols: string[]) =>
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-/** Of one host or several. */
+/** Names one host or several. */
 const databaseUrl = z.string().superRefine((text, context) => {
   const message = faultOf(text);
   if (message !== null) context.addIssue({ code: 'custom', message });

@@ -79,7 +79,7 @@ export interface paths {
         put?: never;
         /**
          * Register an identifier for a controller wallet
-         * @description From then on only the wallet that signs can change where the identifier is paid. Its `status` is `active`, or `pending` where the identifier type or the past of the value asks for review.
+         * @description From then on only the wallet that signs can change where the identifier is paid. Its `status` is `active`, or `pending` where the identifier type or the past of the value asks for review. The service cannot know that an address belongs to the wallet that registers it. The provider answers for that, and verifies it before it registers.
          */
         post: operations["registerIdentifier"];
         delete?: never;
@@ -576,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description Whatever became of it before: it is attempted at once, and again for three days.
+         * @description Whatever became of it before: it is attempted at once, and again for three days. A delivery that is being attempted, or whose next attempt is due within seconds, stays as it is.
          */
         post: operations["redeliverEvent"];
         delete?: never;
@@ -1157,10 +1157,10 @@ export interface components {
         NamespaceRequest: {
             /**
              * @description 3 to 63 letters, digits and inner hyphens.
-             * @example acme
+             * @example bazaar
              */
             slug: string;
-            /** @example The customers of Acme Bank */
+            /** @example The shops of the bazaar */
             description?: string | null;
             /**
              * @description Who may register names: the owner, any approved provider, or nobody.
@@ -1225,14 +1225,14 @@ export interface components {
         };
         /**
          * @example {
-         *       "label": "rahim",
+         *       "label": "karim",
          *       "controller_ref": "customer-42"
          *     }
          */
         NamespaceNameRequest: {
             /**
              * @description The part before the @.
-             * @example rahim
+             * @example karim
              */
             label: string;
             /**
@@ -1322,17 +1322,17 @@ export interface components {
              */
             provider_id: string | null;
             /**
-             * @description Of the provider; null for a Free key.
+             * @description The provider's name; null for a Free key.
              * @example Acme Pay
              */
             name: string | null;
             /**
-             * @description Of the provider; null for a Free key.
+             * @description The provider's status; null for a Free key.
              * @example approved
              */
             status: string | null;
             /**
-             * @description `GET /v1/events?after=` with it tells what happens from now on; null for a Free key.
+             * @description `GET /v1/events?after=` with it reads what happens from now on; null for a Free key.
              * @example NTEyLjE3OTUzMzM1NzQ
              */
             events_cursor: string | null;
@@ -1345,7 +1345,7 @@ export interface components {
                 complaint_per_hour?: components["schemas"]["LimitLeft"];
                 namespace_per_hour?: components["schemas"]["LimitLeft"];
                 lookup_per_minute?: components["schemas"]["LimitLeft"];
-                /** @description Of a Free key: per UTC day. */
+                /** @description Only for a Free key: per UTC day. */
                 resolve_per_day?: components["schemas"]["LimitLeft"];
             };
         };
@@ -1419,7 +1419,7 @@ export interface components {
             identifier_types: components["schemas"]["IdentifierType"][];
             /** @description How much is admitted. */
             limits: {
-                /** @description Of each provider, all its keys together, unless the operator has set others: see `GET /v1/me`. */
+                /** @description The limits of each provider, all its keys together, unless the operator has set others: see `GET /v1/me`. */
                 provider: {
                     resolve_per_minute: number;
                     resolve_miss_per_hour?: number;
@@ -1429,31 +1429,31 @@ export interface components {
                     namespace_per_hour: number;
                     lookup_per_minute: number;
                 };
-                /** @description Of each Free key. */
+                /** @description The limits of each Free key. */
                 free_key: {
                     resolve_per_minute: number;
                     resolve_miss_per_hour?: number;
                     read_per_minute: number;
                     resolve_per_day: number;
                 };
-                /** @description Of each address that asks without a key or with a wrong one. */
+                /** @description The limits of each address that sends requests without a key or with a wrong one. */
                 client_address: {
                     availability_per_minute: number;
                     auth_failure_per_minute: number;
                     log_per_minute: number;
                 };
                 /**
-                 * @description In one batch at the most.
+                 * @description The most resolves in one batch.
                  * @example 100
                  */
                 batch_requests: number;
                 /**
-                 * @description Of an identifier value at the most.
+                 * @description The greatest length of an identifier value.
                  * @example 700
                  */
                 value_characters: number;
                 /**
-                 * @description Of the body of a request at the most.
+                 * @description The greatest size of the body of a request.
                  * @example 65536
                  */
                 body_bytes: number;
@@ -3421,7 +3421,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Level or `entries`, index and width; its slashes are those of the path. */
+                /** @description Level or `entries`, index and width; its slashes are those of the path. Which tiles there are, and how wide the last one is, follows from the size in the checkpoint: `0/000.p/5` are the first 5 hashes of a log that has had that size. */
                 path: string;
             };
             cookie?: never;
@@ -5129,7 +5129,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the page before; opaque. */
                 cursor?: string;
-                /** @description Only complaints that stand there. */
+                /** @description Only complaints with this status. */
                 status?: "open" | "acknowledged" | "closed";
             };
             header?: never;
@@ -5747,9 +5747,9 @@ export interface operations {
     readEvents: {
         parameters: {
             query?: {
-                /** @description A `cursor` or `next_cursor`. Without it: the oldest event kept. */
+                /** @description A `cursor` or `next_cursor` that this feed has answered. Without it: the oldest event kept. */
                 after?: string;
-                /** @description Only events of these types, separated by commas. */
+                /** @description Only events of these types, separated by commas, such as `identifier.suspended`. */
                 types?: string;
                 /** @description Only events of the identifier with this id. */
                 identifier?: string;
@@ -5884,9 +5884,9 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description A `cursor` or `next_cursor`. Without it: the oldest event kept. */
+                /** @description A `cursor` or `next_cursor` that this feed has answered. Without it: the oldest event kept. */
                 after?: string;
-                /** @description Only events of these types, separated by commas. */
+                /** @description Only events of these types, separated by commas, such as `identifier.suspended`. */
                 types?: string;
                 /** @description Only events of the identifier with this id. */
                 identifier?: string;
@@ -7101,7 +7101,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the page before; opaque. */
                 cursor?: string;
-                /** @description Only deliveries that stand there. */
+                /** @description Only deliveries with this status. */
                 status?: "pending" | "delivered" | "dead";
             };
             header?: never;

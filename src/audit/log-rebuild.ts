@@ -1,5 +1,5 @@
 import { GrowingTree } from '../log/domain/growing-tree.js';
-import { HASH_BYTES, leafHash } from '../log/domain/merkle.js';
+import { HASH_BYTES, leafHash } from '../common/domain/merkle-hash.js';
 import { MissingHashes, type Tile, TILE_WIDTH } from '../log/domain/tile.js';
 import type { LogStoreService } from '../log/log-store.service.js';
 import type { SigningKey } from '../signing-keys/domain/signing-key.js';

@@ -66,10 +66,10 @@ export function ControllerSigned(signing: ControllerSigning = 'required'): Metho
   );
 }
 
-/** Whose key was used. */
+/** The caller whose key was used. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (!caller) throw new Error('A route that needs a caller let nobody in.');
+  if (!caller) throw new Error('A route that needs a caller was reached without one.');
   return caller;
 });
 
@@ -78,7 +78,7 @@ export const ProviderId = createParamDecorator((_: unknown, context: ExecutionCo
   providerOf(context.switchToHttp().getRequest<FastifyRequest>().caller),
 );
 
-/** Of a route that takes provider keys only: the provider and its key, as limits count them. */
+/** The provider and its key, as limits count them, on a route that takes provider keys only. */
 export const ProviderCaller = createParamDecorator((_: unknown, context: ExecutionContext): CallingProvider =>
   providerCallerOf(context.switchToHttp().getRequest<FastifyRequest>().caller),
 );
@@ -89,7 +89,7 @@ export function providerOf(caller: Caller | undefined): string {
 
 /** The provider and the key that it used. */
 export function providerCallerOf(caller: Caller | undefined): CallingProvider {
-  if (caller?.kind !== 'provider') throw new Error('A route that needs a provider let another caller in.');
+  if (caller?.kind !== 'provider') throw new Error('A route that needs a provider was reached by another caller.');
   return caller;
 }
 

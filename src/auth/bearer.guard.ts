@@ -12,7 +12,7 @@ import { CredentialsService } from './credentials.service.js';
 
 /**
  * Closed by default: every route needs a provider key unless it says otherwise (D13). Passport authenticates every key
- * that is not remembered; one that is remembered was authenticated by it within the last minute.
+ * that is not in the cache; one that is was authenticated by it within the last minute.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {
@@ -38,13 +38,13 @@ export class BearerGuard extends AuthGuard('bearer') {
     return this.authenticate(context, request.ip, key).then(() => accept(request.caller, access));
   }
 
-  /** All that passport sees: the one credential in the one header, and no `access_token` of a query or a body. */
+  /** The only parts of a request that passport receives: the one credential in the one header, and no `access_token` of a query or a body. */
   override getRequest(context: ExecutionContext): { headers: { authorization?: string } } {
     const key = bearerKey(context.switchToHttp().getRequest<FastifyRequest>().headers.authorization);
     return { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } };
   }
 
-  /** Takes over whom passport found, or says why it found nobody. */
+  /** Records the caller that passport authenticated, or throws why it could not. */
   override handleRequest<User extends Caller>(
     error: unknown,
     user: User | false,
@@ -62,8 +62,8 @@ export class BearerGuard extends AuthGuard('bearer') {
     const lookUp = async () => super.canActivate(context);
     const wasGood = key !== undefined && this.credentials.wasGood(key);
     await (wasGood
-      ? this.failures.lookingUpKnownKey(address, lookUp)
-      : this.failures.lookingUpNewKey(address, key, lookUp));
+      ? this.failures.limitKnownKeyLookup(address, lookUp)
+      : this.failures.limitNewKeyLookup(address, key, lookUp));
   }
 }
 

@@ -40,7 +40,7 @@ export class ControllerAuthorizationGuard implements CanActivate {
 
   private async verify(request: FastifyRequest): Promise<boolean> {
     const wallet = String(request.headers[WALLET] ?? '');
-    request.controllerAuthorization = await this.failures.checkingSignature(providerOf(request.caller), wallet, () =>
+    request.controllerAuthorization = await this.failures.limitSignatureCheck(providerOf(request.caller), wallet, () =>
       this.authorizationOf(request),
     );
     return true;

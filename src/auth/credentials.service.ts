@@ -26,33 +26,33 @@ const KEY_BY_DIGEST = `
   left join api_keys k on k.digest = asked.digest
   left join providers p on p.id = k.provider_id`;
 
-/** Whose an API key is. Keys are found by their digest, so that the time a comparison takes tells nothing about them. */
+/** Finds the caller of an API key. Keys are looked up by their digest, so that the time a comparison takes reveals nothing about them. */
 @Injectable()
 export class CredentialsService {
-  private readonly known;
+  private readonly cache;
 
   constructor(
     private readonly database: Database,
     feed: ChangeFeedService,
   ) {
-    this.known = feed.memory<Caller>();
+    this.cache = feed.cache<Caller>();
   }
 
-  /** Whose key it is, if it was verified within the last minute and nothing about keys has changed since. */
+  /** The caller of a key that was verified within the last minute, if nothing about keys has changed since. */
   recall(key: string): Caller | undefined {
-    return this.known.recall(digestApiKey(key));
+    return this.cache.get(digestApiKey(key));
   }
 
   /** Whether the key was good the last time it was verified here, however long ago. */
   wasGood(key: string): boolean {
-    return this.known.has(digestApiKey(key));
+    return this.cache.has(digestApiKey(key));
   }
 
   /** @throws CredentialInvalid, CredentialRevoked, ProviderNotApproved */
   async verify(key: string): Promise<Caller> {
     if (!parseApiKey(key)) throw new CredentialInvalid();
     const digest = digestApiKey(key);
-    const caller = await this.known.learn(digest, () => this.load(digest));
+    const caller = await this.cache.load(digest, () => this.load(digest));
     if (!caller) throw new CredentialInvalid();
     return caller;
   }

@@ -23,7 +23,10 @@ export interface KeyRecord {
   readonly revokedAt: Date | null;
 }
 
-/** The operator's side of API keys. What a key keeps for ever stands in prisma/migrations/…_credentials. */
+/**
+ * Issues, lists, rotates and revokes API keys for operators. Which columns of a key are immutable is enforced by
+ * prisma/migrations/…_credentials.
+ */
 @Injectable()
 export class KeysService {
   constructor(private readonly prisma: PrismaService) {}

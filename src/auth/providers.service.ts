@@ -13,7 +13,7 @@ export interface ProviderRecord {
   readonly name: string;
   readonly status: ProviderStatus;
   readonly createdAt: Date;
-  /** When it confirmed that it verifies possession before it registers, and who took its word (D18); null if it never did. */
+  /** When it confirmed that it verifies possession before it registers, and the operator who recorded it (D18); null if never. */
   readonly possessionConfirmedAt: Date | null;
   readonly possessionConfirmedBy: string | null;
 }
@@ -40,7 +40,10 @@ const LIMITS = {
   namespacePerHour: true,
 } as const satisfies Record<ProviderSetting, true>;
 
-/** The operator's side of providers. That somebody answers for possession stands in prisma/migrations/…_possession, too. */
+/**
+ * Creates, approves, suspends and limits providers for operators. Approval requires a confirmed possession check (D18).
+ * Also enforced by prisma/migrations/…_credentials.
+ */
 @Injectable()
 export class ProvidersService {
   constructor(private readonly prisma: PrismaService) {}
@@ -51,7 +54,7 @@ export class ProvidersService {
     return provider.id;
   }
 
-  /** The same, approved at once. @param operator who took its word that it verifies possession */
+  /** The same, approved at once. @param operator who recorded its confirmation that it verifies possession */
   async createApproved(name: string, operator: string): Promise<string> {
     const provider = await this.prisma.provider.create({ data: { id: newId(), name, ...approval(operator) } });
     return provider.id;
@@ -73,19 +76,19 @@ export class ProvidersService {
 
   /**
    * In force in every process within a second.
-   * @param operator who took its word that it verifies possession
+   * @param operator who recorded its confirmation that it verifies possession
    * @throws UnknownProvider
    */
   async approve(id: string, operator: string): Promise<void> {
     await this.update(id, approval(operator));
   }
 
-  /** Shuts it out, in every process within a second. @throws UnknownProvider */
+  /** Refuses all of its keys, in force in every process within a second. @throws UnknownProvider */
   async suspend(id: string): Promise<void> {
     await this.update(id, { status: 'suspended' });
   }
 
-  /** Without its numbers, which take as long as it has identifiers. @throws UnknownProvider */
+  /** As {@link get} without the numbers, which take longer the more identifiers it has. @throws UnknownProvider */
   async find(id: string): Promise<ProviderRecord> {
     const row = isId(id) ? await this.prisma.provider.findUnique({ where: { id }, select: PROVIDER_RECORD }) : null;
     if (!row) throw new UnknownProvider();

@@ -5,7 +5,7 @@ export interface CircuitOptions {
   readonly timeoutMs: number;
   /** How often the other side is tried again after a failure. */
   readonly retryMs: number;
-  /** How long a probe may take; as long as any other answer where absent. */
+  /** How long a probe may take; by default as long as any other answer. */
   readonly probeTimeoutMs?: number;
   /** A harmless call that shows whether the other side works again. */
   readonly probe: () => Promise<unknown>;
@@ -14,47 +14,47 @@ export interface CircuitOptions {
 }
 
 /**
- * A circuit breaker before a service that may hang. The first failure opens it and ends all calls that are waiting. Callers
- * look at `closed` before they call, so nobody waits again until a probe was answered.
+ * A circuit breaker before a service that may hang. The first failure opens it and fails all pending calls. Callers
+ * check `closed` before they call, so no request waits again until a probe was answered.
  */
 export class CircuitBreaker {
-  readonly #waiting = new Set<(cause: Error) => void>();
-  #closed = true;
-  #stopped = false;
+  private readonly pending = new Set<(cause: Error) => void>();
+  private isClosed = true;
+  private stopped = false;
 
   constructor(private readonly options: CircuitOptions) {}
 
   /** True while calls go through. */
   get closed(): boolean {
-    return this.#closed;
+    return this.isClosed;
   }
 
   /** Runs `work`. Fails when it fails or is late, or when another call does so in the meantime. */
   call<T>(work: () => Promise<T>): Promise<T> {
-    return this.#answer(work).catch((cause: Error) => {
+    return this.answer(work).catch((cause: Error) => {
       this.open(cause);
       throw cause;
     });
   }
 
   open(cause: Error): void {
-    if (!this.#closed) return;
-    this.#closed = false;
-    for (const abandon of this.#waiting) abandon(cause);
-    this.#waiting.clear();
+    if (!this.isClosed) return;
+    this.isClosed = false;
+    for (const abandon of this.pending) abandon(cause);
+    this.pending.clear();
     this.options.onOpen(cause);
-    void this.#retry();
+    void this.retry();
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.stopped = true;
   }
 
-  async #retry(): Promise<void> {
-    while (!this.#closed) {
+  private async retry(): Promise<void> {
+    while (!this.isClosed) {
       await sleep(this.options.retryMs, undefined, { ref: false });
-      if (this.#stopped) return;
-      this.#closed = await this.#answer(this.options.probe, this.options.probeTimeoutMs).then(
+      if (this.stopped) return;
+      this.isClosed = await this.answer(this.options.probe, this.options.probeTimeoutMs).then(
         () => true,
         () => false,
       );
@@ -62,7 +62,7 @@ export class CircuitBreaker {
     this.options.onClose();
   }
 
-  #answer<T>(work: () => Promise<T>, timeoutMs = this.options.timeoutMs): Promise<T> {
+  private answer<T>(work: () => Promise<T>, timeoutMs = this.options.timeoutMs): Promise<T> {
     return new Promise((resolve, reject) => {
       // Gives up only after the pending input was read: the answer may have arrived while this process was busy.
       const expire = () => setImmediate(reject, new Error(`no answer within ${timeoutMs} ms`));
@@ -76,9 +76,9 @@ export class CircuitBreaker {
       };
       const settle = () => {
         clearTimeout(timer);
-        this.#waiting.delete(abandon);
+        this.pending.delete(abandon);
       };
-      this.#waiting.add(abandon);
+      this.pending.add(abandon);
       work().then(resolve, reject).finally(settle);
     });
   }

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
+import { errorCode } from './errors/error-code.js';
 
 /**
  * Structured logs, one JSON object a line. Never a key, a body, an identifier value or a URL.
@@ -24,12 +25,11 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { name: typeof error };
   const { type, stack } = stdSerializers.err(error);
   const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const code = 'code' in error ? error.code : undefined;
   const cause: unknown = error.cause === undefined ? undefined : describeError(error.cause);
-  return { type, code, frames: frames.slice(0, 8), cause };
+  return { type, code: errorCode(error), frames: frames.slice(0, 8), cause };
 }
 
-/** Where Nest tells about each module and route it finds at the start. */
+/** The contexts in which Nest logs each module and route that it finds at the start. */
 const STARTUP_CONTEXTS = new Set([
   'NestFactory',
   'InstanceLoader',

@@ -1,16 +1,22 @@
-/** A result that is there already, or still comes. A promise costs a resolve a turn of the queue, so none is made for nothing. */
-export type Soon<Value> = Value | Promise<Value>;
+/**
+ * A value or a promise of it. The resolve path avoids awaiting values that are already known: each await costs one turn of the
+ * microtask queue.
+ */
+export type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Goes on with the result: at once if it is there, else when it comes. */
-export function whenThere<Value, Result>(value: Soon<Value>, next: (value: Value) => Soon<Result>): Soon<Result> {
+/** Applies `next` to the value: at once if it is known, otherwise when the promise is fulfilled. */
+export function mapMaybe<Value, Result>(
+  value: MaybePromise<Value>,
+  next: (value: Value) => MaybePromise<Result>,
+): MaybePromise<Result> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** All results: at once if none of them still comes. */
-export function allThere<Value>(values: readonly Soon<Value>[]): Soon<readonly Value[]> {
-  return values.every(isThere) ? values : Promise.all(values);
+/** All values: at once if each of them is known, otherwise a promise of them. */
+export function allMaybe<Value>(values: readonly MaybePromise<Value>[]): MaybePromise<readonly Value[]> {
+  return values.every(isValue) ? values : Promise.all(values);
 }
 
-function isThere<Value>(value: Soon<Value>): value is Value {
+function isValue<Value>(value: MaybePromise<Value>): value is Value {
   return !(value instanceof Promise);
 }

@@ -19,7 +19,7 @@ export function text(max: number, min = 1) {
   );
 }
 
-/** A line that must be carried over exactly, such as a memo: what nobody sees, nobody can check or type (D6). */
+/** A line that must be carried over exactly, such as a memo: nobody can check or type an invisible character (D6). */
 export function visibleLine(max: number) {
   return line(max).refine(
     isVisible,

@@ -62,6 +62,6 @@ export type Complaints = z.infer<typeof Complaints>;
 
 /** `?status=…` beside the page of a list. */
 export const ComplaintsQuery = IdPage.extend({
-  status: z.enum(COMPLAINT_STATUSES).optional().meta({ description: 'Only complaints that stand there.' }),
+  status: z.enum(COMPLAINT_STATUSES).optional().meta({ description: 'Only complaints with this status.' }),
 });
 export type ComplaintsQuery = z.infer<typeof ComplaintsQuery>;

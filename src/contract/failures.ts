@@ -95,7 +95,7 @@ function failureResponse(
   };
 }
 
-/** A reference where the same example stands in the document already. */
+/** A reference if the document has the same example already. */
 function sharedExample(problem: Problem, shared: Examples): Examples[string] {
   const own = example(problem);
   shared[problem.code] ??= own;

@@ -5,7 +5,7 @@ import { ModulesContainer, Reflector } from '@nestjs/core';
 import { z } from 'zod';
 import { ACCESS, type Access } from '../auth/auth.decorators.js';
 import type { ServedErrorCode } from '../common/errors/error-codes.js';
-import { FAILURES, SENT_HEADERS, TAKEN_BODY } from '../common/http/http.decorators.js';
+import { ERROR_CODES, RESPONSE_HEADER_NAMES, BODY_SCHEMA } from '../common/http/http.decorators.js';
 import type { ResponseHeader } from '../common/http/response-headers.js';
 import type { RouteLimit } from '../limits/domain/limits.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
@@ -51,10 +51,10 @@ function routeOf(controller: Function, name: string, handler: Function): Route {
   return {
     access: said.get<Access | undefined>(ACCESS, handler) ?? 'provider key',
     limit: said.get<RouteLimit | undefined>(RateLimit, handler),
-    failures: said.get<ServedErrorCode[] | undefined>(FAILURES, handler) ?? [],
-    sends: said.get<ResponseHeader[] | undefined>(SENT_HEADERS, handler) ?? [],
+    failures: said.get<ServedErrorCode[] | undefined>(ERROR_CODES, handler) ?? [],
+    sends: said.get<ResponseHeader[] | undefined>(RESPONSE_HEADER_NAMES, handler) ?? [],
     readsBody: Reflect.getMetadata(METHOD_METADATA, handler) !== RequestMethod.GET,
-    body: said.get<z.ZodType | undefined>(TAKEN_BODY, handler) ?? schemaOf(RouteParamtypes.BODY),
+    body: said.get<z.ZodType | undefined>(BODY_SCHEMA, handler) ?? schemaOf(RouteParamtypes.BODY),
     query: schemaOf(RouteParamtypes.QUERY),
   };
 }

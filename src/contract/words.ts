@@ -2,7 +2,11 @@
 export const describeService = (audience: string) => `Resolves one typed payment identifier into its registry state and
 the payment options of the wallet that controls it.
 
-**Keys.** Press **Authorize** and paste a provider key or a Free key. Free keys are good for \`POST /v1/resolve\` only.
+**Keys.** Press **Authorize** and paste a provider key or a Free key. Free keys are good for \`POST /v1/resolve\`,
+\`POST /v1/resolve/batch\` and \`GET /v1/me\`.
+
+**Possession.** The service cannot know that an address belongs to the wallet that registers it. The provider answers for
+that, and verifies it before it registers.
 
 **Signatures.** Changes also need a wallet's signature in \`X-Controller-Wallet\` and \`X-Controller-Authorization\`, over
 exactly the request that is sent. An EVM wallet signs by EIP-191 or EIP-712, an Ed25519 wallet the bytes of this text, in

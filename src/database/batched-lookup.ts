@@ -1,45 +1,45 @@
 import { isOutage } from '../common/errors/outage.js';
 
-/** Stands in place of a row that could not be read. */
+/** Takes the place of a row that could not be read. */
 class Unreadable {
   constructor(readonly cause: unknown) {}
 }
 
 type Rows<Row> = ReadonlyMap<string, Row | Unreadable>;
 
-/** Keys that wait for one query, and what all who asked for them are told. */
-class Gathering<Row> {
+/** Keys that will be looked up by one query, and the rows that all callers share. */
+class PendingBatch<Row> {
   readonly keys = new Set<string>();
   readonly rows: Promise<Rows<Row>>;
-  tell: (rows: Rows<Row>) => void = () => undefined;
+  resolve: (rows: Rows<Row>) => void = () => undefined;
 
   constructor() {
     this.rows = new Promise((resolve) => {
-      this.tell = resolve;
+      this.resolve = resolve;
     });
   }
 }
 
-/** From here on the fixed cost of a query is small beside that of its keys, and waiting for more gains little. */
-const ENOUGH = 16;
+/** Above this size the fixed cost of a query is small beside the cost per key, so waiting for more keys gains little. */
+const EAGER_BATCH_SIZE = 16;
 
 /**
- * Answers look-ups by key with one query for all that wait: they leave as soon as there are {@link ENOUGH}, fewer at the
- * end of a turn with no query under way. The first matters most: a database that is given everything at once is idle
- * while this process answers, and this process while it is asked. Every answer is read after it was asked for, so nothing
- * is ever stale, and the busier it gets the fewer queries each look-up costs.
+ * A DataLoader without a cache: concurrent look-ups by key share one query. A batch is sent as soon as it has
+ * {@link EAGER_BATCH_SIZE} keys; a smaller one is sent at the end of the event-loop turn if no query is in flight. Sending early
+ * matters most: otherwise the database idles while this process answers, and this process idles while the database works. Every
+ * row is read after it was asked for, so no answer is stale.
  */
 export class BatchedLookup<Row> {
-  /** In the order in which they leave. Keys are added to the last one. */
-  private readonly waiting: Gathering<Row>[] = [];
-  private underWay = 0;
-  private isDue = false;
+  /** In the order in which they are sent. Keys are added to the last one. */
+  private readonly pending: PendingBatch<Row>[] = [];
+  private inFlight = 0;
+  private isScheduled = false;
 
   /**
    * @param query the rows of some keys, in any order; keys without a row are left out
-   * @param maxBatch keys in one query at the most
-   * @param maxParallel queries that leave beside others; 0 for a database that does nothing while this process does
-   * @param onBatch told the number of keys of each query
+   * @param maxBatch the most keys in one query
+   * @param maxParallel full batches are sent while fewer queries than this are in flight; 0 for a database in this process's thread
+   * @param onBatch receives the number of keys of each query
    */
   constructor(
     private readonly query: (keys: string[]) => Promise<Row[]>,
@@ -50,55 +50,55 @@ export class BatchedLookup<Row> {
   ) {}
 
   find(key: string): Promise<Row | undefined> {
-    return this.gather([key]).then((rows) => rowOf(rows, key));
+    return this.addToBatch([key]).then((rows) => rowOf(rows, key));
   }
 
-  /** Looks all of them up in one query. @param keys no more than fit into one */
+  /** Looks all of them up in one query. @param keys at most `maxBatch` */
   async findAll(keys: readonly string[]): Promise<(Row | undefined)[]> {
     if (keys.length === 0) return [];
-    const rows = await this.gather(keys);
+    const rows = await this.addToBatch(keys);
     return keys.map((key) => rowOf(rows, key));
   }
 
-  private gather(keys: readonly string[]): Promise<Rows<Row>> {
-    let gathering = this.waiting.at(-1);
-    if (gathering === undefined || gathering.keys.size + keys.length > this.maxBatch) {
-      gathering = new Gathering();
-      this.waiting.push(gathering);
+  private addToBatch(keys: readonly string[]): Promise<Rows<Row>> {
+    let batch = this.pending.at(-1);
+    if (batch === undefined || batch.keys.size + keys.length > this.maxBatch) {
+      batch = new PendingBatch();
+      this.pending.push(batch);
     }
-    for (const key of keys) gathering.keys.add(key);
-    this.leaveSoon();
-    return gathering.rows;
+    for (const key of keys) batch.keys.add(key);
+    this.scheduleDispatch();
+    return batch.rows;
   }
 
-  private leaveSoon(): void {
-    const [first] = this.waiting;
+  private scheduleDispatch(): void {
+    const [first] = this.pending;
     if (first === undefined) return;
-    if (first.keys.size >= ENOUGH && this.underWay < this.maxParallel) this.leave();
-    else if (this.underWay === 0 && !this.isDue) {
-      this.isDue = true;
-      setImmediate(() => this.leaveAtLast());
+    if (first.keys.size >= EAGER_BATCH_SIZE && this.inFlight < this.maxParallel) this.dispatch();
+    else if (this.inFlight === 0 && !this.isScheduled) {
+      this.isScheduled = true;
+      setImmediate(() => this.dispatchAtEndOfTurn());
     }
   }
 
-  private leaveAtLast(): void {
-    this.isDue = false;
-    if (this.underWay === 0) this.leave();
+  private dispatchAtEndOfTurn(): void {
+    this.isScheduled = false;
+    if (this.inFlight === 0) this.dispatch();
   }
 
-  private leave(): void {
-    const gathering = this.waiting.shift();
-    if (gathering === undefined) return;
-    this.underWay += 1;
-    this.onBatch?.(gathering.keys.size);
-    void this.rowsOf([...gathering.keys]).then((rows) => {
-      gathering.tell(rows);
-      this.underWay -= 1;
-      this.leaveSoon();
+  private dispatch(): void {
+    const batch = this.pending.shift();
+    if (batch === undefined) return;
+    this.inFlight += 1;
+    this.onBatch?.(batch.keys.size);
+    void this.rowsOf([...batch.keys]).then((rows) => {
+      batch.resolve(rows);
+      this.inFlight -= 1;
+      this.scheduleDispatch();
     });
   }
 
-  /** Never rejects: an error stands in place of the rows that it concerns. */
+  /** Never rejects: an error takes the place of the rows that it concerns. */
   private async rowsOf(keys: string[]): Promise<Rows<Row>> {
     try {
       const found = new Map<string, Row>();

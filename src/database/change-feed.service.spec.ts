@@ -1,17 +1,18 @@
-import { ChangeFeedService, type Memory } from './change-feed.service.js';
+import { ChangeFeedService } from './change-feed.service.js';
 import { type Database, type Subscription } from './database.js';
+import type { InvalidatedCache } from './invalidated-cache.js';
 
 const found = (value: string) => async () => value;
 const failing = (error: Error) => () => Promise.reject<string>(error);
 
-describe('what is remembered of the database', () => {
-  let subscription: { current: boolean; presence: null };
+describe('the invalidated cache', () => {
+  let subscription: { current: boolean; processNumber: null };
   let announce: () => void;
-  let memory: Memory<string>;
+  let cache: InvalidatedCache<string>;
 
   beforeEach(async () => {
     jest.useFakeTimers();
-    subscription = { current: true, presence: null };
+    subscription = { current: true, processNumber: null };
     const database: Pick<Database, 'listen'> = {
       async listen(_channel, onMessage): Promise<Subscription> {
         announce = onMessage;
@@ -19,38 +20,38 @@ describe('what is remembered of the database', () => {
       },
     };
     const feed = new ChangeFeedService(database as Database);
-    memory = feed.memory<string>();
+    cache = feed.cache<string>();
     await feed.onModuleInit();
-    await memory.learn('key', found('first'));
+    await cache.load('key', found('first'));
   });
   afterEach(() => jest.useRealTimers());
 
   it('is used while nothing is announced', () => {
-    expect(memory.recall('key')).toBe('first');
-    expect(memory.recall('another key')).toBeUndefined();
+    expect(cache.get('key')).toBe('first');
+    expect(cache.get('another key')).toBeUndefined();
   });
 
   it('is asked for again once a change was announced', async () => {
     announce();
-    expect(memory.recall('key')).toBeUndefined();
-    await memory.learn('key', found('second'));
-    expect(memory.recall('key')).toBe('second');
+    expect(cache.get('key')).toBeUndefined();
+    await cache.load('key', found('second'));
+    expect(cache.get('key')).toBe('second');
   });
 
   it('is asked for again when a change was announced while it was loading', async () => {
-    await memory.learn('key', async () => {
+    await cache.load('key', async () => {
       announce();
       return 'perhaps from before the change';
     });
-    expect(memory.recall('key')).toBeUndefined();
+    expect(cache.get('key')).toBeUndefined();
   });
 
   it('is asked for once by all who want it at the same time', async () => {
     const load = jest.fn(found('second'));
     announce();
-    expect(await Promise.all([memory.learn('key', load), memory.learn('key', load)])).toEqual(['second', 'second']);
+    expect(await Promise.all([cache.load('key', load), cache.load('key', load)])).toEqual(['second', 'second']);
     expect(load).toHaveBeenCalledTimes(1);
-    await memory.learn('key', load);
+    await cache.load('key', load);
     expect(load).toHaveBeenCalledTimes(2);
   });
 
@@ -58,44 +59,44 @@ describe('what is remembered of the database', () => {
     ['a change was announced meanwhile', () => announce()],
     ['announcements may be missed', () => (subscription.current = false)],
   ])('is asked for anew by who comes later when %s', async (_why, happens) => {
-    const early = memory.learn('key', found('from before'));
+    const early = cache.load('key', found('from before'));
     happens();
-    expect(await Promise.all([early, memory.learn('key', found('from after'))])).toEqual(['from before', 'from after']);
+    expect(await Promise.all([early, cache.load('key', found('from after'))])).toEqual(['from before', 'from after']);
   });
 
   it('is not used while announcements may be missed', () => {
     subscription.current = false;
-    expect(memory.recall('key')).toBeUndefined();
+    expect(cache.get('key')).toBeUndefined();
   });
 
   it('is used for less than a minute when no announcement ever comes', async () => {
     jest.advanceTimersByTime(59_999);
-    expect(memory.recall('key')).toBe('first');
+    expect(cache.get('key')).toBe('first');
     jest.advanceTimersByTime(1);
-    expect(memory.recall('key')).toBeUndefined();
-    await memory.learn('key', found('second'));
-    expect(memory.recall('key')).toBe('second');
+    expect(cache.get('key')).toBeUndefined();
+    await cache.load('key', found('second'));
+    expect(cache.get('key')).toBe('second');
   });
 
   it('is as old as the question, not as the answer', async () => {
-    await memory.learn('key', async () => {
+    await cache.load('key', async () => {
       jest.advanceTimersByTime(60_000);
       return 'late';
     });
-    expect(memory.recall('key')).toBeUndefined();
+    expect(cache.get('key')).toBeUndefined();
   });
 
   it.each<[string, () => Promise<unknown>, boolean]>([
     ['is known to have been there after an announcement', async () => announce(), true],
-    ['is gone when it is not found any more', () => memory.learn('key', async () => null), false],
-    ['is gone when it is refused', () => memory.learn('key', failing(new Error('revoked'))).catch(() => null), false],
+    ['is gone when it is not found any more', () => cache.load('key', async () => null), false],
+    ['is gone when it is refused', () => cache.load('key', failing(new Error('revoked'))).catch(() => null), false],
     [
       'is known to have been there through an outage',
-      () => memory.learn('key', failing(new Error('Query read timeout'))).catch(() => null),
+      () => cache.load('key', failing(new Error('Query read timeout'))).catch(() => null),
       true,
     ],
   ])('%s', async (_title, happens, isThere) => {
     await happens();
-    expect(memory.has('key')).toBe(isThere);
+    expect(cache.has('key')).toBe(isThere);
   });
 });

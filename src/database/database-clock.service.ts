@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Soon } from '../common/maybe-promise.js';
+import type { MaybePromise } from '../common/maybe-promise.js';
 import { Database } from './database.js';
 import { type ClockReading, isReliable, isWorthRepeating, timeOf } from './domain/clock-reading.js';
 
@@ -8,7 +8,7 @@ const TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as m
 
 /**
  * The time of the database, which all processes share, without asking it each time: it is read every ten seconds while
- * somebody wants to know, and counted on from there with this machine's monotonic clock.
+ * it is in use, and counted on from there with this machine's monotonic clock.
  */
 @Injectable()
 export class DatabaseClockService {
@@ -18,7 +18,7 @@ export class DatabaseClockService {
   constructor(private readonly database: Database) {}
 
   /** At most half a second from what the database would say; null when that is not known. */
-  now(): Soon<Date | null> {
+  now(): MaybePromise<Date | null> {
     const at = here();
     if (this.newest === null || !isReliable(this.newest, at)) return this.read().then(() => this.known());
     if (isWorthRepeating(this.newest, at)) void this.read();

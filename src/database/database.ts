@@ -2,29 +2,29 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 
 /** A channel that is being listened to, through outages, until the database is closed. */
 export interface Subscription {
-  /** Whether everything that was acknowledged a second ago or earlier has been heard. */
+  /** Whether the notifications of everything that was acknowledged a second ago or earlier have arrived. */
   readonly current: boolean;
-  /** The number by which other processes see that this one is there (presence.ts); null while they may not see it. */
-  readonly presence: number | null;
+  /** The number by which other processes see that this one is alive (liveness.ts); null while they may not see it. */
+  readonly processNumber: number | null;
 }
 
 /** The columns of a row in their order. */
 export type TextRow = readonly (string | null)[];
 
-/** A text with `$1`, `$2` … and what stands there: what Prisma's `sql` makes, for one. */
+/** A text with `$1`, `$2` … and their values; Prisma's `sql` makes one, too. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** What can be done within {@link Database.transaction}. */
+/** The statements of one {@link Database.transaction}. */
 export interface Transaction {
   query<Row>(statement: Statement): Promise<Row[]>;
   /** Runs the last statement, and commits unless it fails. */
   finish<Row>(statement: Statement): Promise<Row[]>;
 }
 
-/** Nothing of a transaction has happened, for certain. */
+/** It is certain that nothing of the transaction was committed. */
 export class RolledBack extends Error {
   constructor(cause: unknown) {
     super('The transaction was rolled back.', { cause });
@@ -34,14 +34,14 @@ export class RolledBack extends Error {
 export type StatementListener = (name: string, ms: number) => void;
 
 /**
- * The one door to the data, whichever engine is behind it: a PostgreSQL server, or the embedded database in this process.
+ * All access to the data, whichever engine serves it: a PostgreSQL server, or the embedded database in this process.
  * Prisma goes through {@link adapter}; the few statements whose speed or shape Prisma cannot give go through {@link query}.
  */
 export abstract class Database {
   /** `postgresql` or `embedded`, for people. */
   abstract readonly kind: string;
   abstract readonly adapter: SqlMigrationAwareDriverAdapterFactory;
-  /** Queries that it works on beside this process and beside each other; 0 where it works in this process's thread. */
+  /** How many queries it runs in parallel; 0 if it runs in this process's thread. */
   abstract readonly parallelQueries: number;
 
   private onStatement: StatementListener = () => undefined;
@@ -55,9 +55,8 @@ export abstract class Database {
   }
 
   /**
-   * As {@link query}, for what a process does again and again by itself: it waits for no request, because it has connections
-   * of its own. It is planned anew each time, for tables that fill and empty so quickly that a plan made for the one state takes a
-   * hundred times as long in the other.
+   * As {@link query}, for background work. It uses connections of its own, so it does not delay requests. The statement is
+   * planned on each call: its tables fill and empty so quickly that a cached plan can be a hundred times slower.
    */
   queryInBackground<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     return this.timed(name, () => this.runInBackground<Row>(text, values));
@@ -67,18 +66,18 @@ export abstract class Database {
    * As {@link query}, for a statement whose columns are all of type text: without names and conversions, reading a row
    * costs a third.
    */
-  texts(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
-    return this.timed(name, () => this.runTexts(name, text, values));
+  queryAsText(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
+    return this.timed(name, () => this.runAsText(name, text, values));
   }
 
   /**
    * Runs statements in one transaction, which is committed when the work ends, and rolled back when it throws. BEGIN travels with the
    * first statement and COMMIT with the last, so that two statements are two round trips, and a single one is a transaction by
    * itself; each is parsed and planned once for each connection.
-   * @param name what the listener of {@link timeStatements} is told
+   * @param name passed to the listener of {@link timeStatements}
    */
   transaction<Result>(name: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.transact((transaction) =>
+    return this.inTransaction((transaction) =>
       work({
         query: (statement) => this.timed(name, () => transaction.query(statement)),
         finish: (statement) => this.timed(name, () => transaction.finish(statement)),
@@ -89,13 +88,13 @@ export abstract class Database {
   /**
    * Runs statements in one transaction of their own, in one round trip.
    * @returns the rows of each
-   * @throws RolledBack where nothing of them has happened; any other error where nobody knows
+   * @throws RolledBack if it is certain that nothing was committed; after any other error the outcome is unknown
    */
-  transactAll<Row>(name: string, statements: readonly Statement[]): Promise<Row[][]> {
-    return this.timed(name, () => this.runAll<Row>(statements));
+  transactionOf<Row>(name: string, statements: readonly Statement[]): Promise<Row[][]> {
+    return this.timed(name, () => this.runTogether<Row>(statements));
   }
 
-  /** @param listener told how long each statement took, waits included, whether it succeeded or not */
+  /** @param listener receives how long each statement took, waits included, whether it succeeded or not */
   timeStatements(listener: StatementListener): void {
     this.onStatement = listener;
   }
@@ -104,11 +103,11 @@ export abstract class Database {
 
   protected abstract runInBackground<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
 
-  protected abstract runTexts(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]>;
+  protected abstract runAsText(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]>;
 
-  protected abstract transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  protected abstract inTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 
-  protected abstract runAll<Row>(statements: readonly Statement[]): Promise<Row[][]>;
+  protected abstract runTogether<Row>(statements: readonly Statement[]): Promise<Row[][]>;
 
   private async timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();
@@ -128,8 +127,10 @@ export abstract class Database {
   /** Runs work that must not run in two processes at once, such as a migration. */
   abstract exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
 
-  /** Leaves a primary that has been deposed: uses no server any more that writes on this timeline of the WAL, or an older one. */
-  depose(_timeline: number): void {}
+  /**
+   * Stops using servers that write on this WAL timeline or an older one: a newer primary exists, so they are stale (fencing, D22).
+   */
+  fencePrimary(_timeline: number): void {}
 
   abstract close(): Promise<void>;
 }

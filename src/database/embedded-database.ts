@@ -10,8 +10,8 @@ import { EmbeddedGateway } from '../embedded/gateway.js';
 import { readPassword } from '../embedded/password.js';
 import { PreparedStatements } from '../embedded/prepared-statements.js';
 import { createFilesPrivately, makePrivate } from '../embedded/private-files.js';
-import { BE_PRESENT, drawPresence } from './liveness.js';
-import { lendingStatement, restoringStatement, type Session } from './session.js';
+import { HOLD_LIVENESS_LOCK, newProcessNumber } from './liveness.js';
+import { actAsServiceStatement, actAsStatement, type Session } from './session.js';
 
 // PGlite starts with fsync off (-F), and a power cut could lose what was acknowledged. With these parameters every commit
 // reaches the disk, at about a millisecond each. The small buffer cache keeps the process small.
@@ -37,7 +37,7 @@ export class EmbeddedDatabase extends Database {
     private readonly dataDir: string,
     private readonly client: PGlite,
     private readonly lock: DirectoryLock,
-    private readonly ownStatement: string,
+    private readonly actAsServiceStatement: string,
   ) {
     super();
     this.adapter = new EmbeddedAdapter(client);
@@ -46,7 +46,7 @@ export class EmbeddedDatabase extends Database {
 
   /**
    * Opens or creates the database. From here on, this process creates files that no other user can open.
-   * @param session who this process acts as; without it, as the superuser, who is the only login there is
+   * @param session the role that this process acts as; without it, the superuser, which is the only login there is
    * @throws DirectoryInUse when another process has the directory open
    * @throws NotPrivate when other users could reach the files
    */
@@ -56,9 +56,9 @@ export class EmbeddedDatabase extends Database {
     try {
       await makePrivate(dataDir);
       const client = await openFiles(join(dataDir, 'database'));
-      const ownStatement = restoringStatement(session);
-      await client.exec(ownStatement);
-      return new EmbeddedDatabase(dataDir, client, lock, ownStatement);
+      const asService = actAsServiceStatement(session);
+      await client.exec(asService);
+      return new EmbeddedDatabase(dataDir, client, lock, asService);
     } catch (error) {
       await lock.release();
       throw error;
@@ -67,15 +67,15 @@ export class EmbeddedDatabase extends Database {
 
   /**
    * Lets other processes use the database while this one has it open.
-   * @param port where those may come that know the password; 0 to serve the same user's processes alone
-   * @returns the directory of the Unix socket; null where there can be none
+   * @param port of TCP, for clients that know the password; 0 to serve only the same user's processes
+   * @returns the directory of the Unix socket; null if there can be none
    * @throws UnusablePassword
    */
   async serve(port: number): Promise<string | null> {
     this.gateway = await EmbeddedGateway.create(this.client, {
-      asService: this.ownStatement,
-      asClient: lendingStatement,
-      onHandBack: () => this.prepared.forget(),
+      asService: this.actAsServiceStatement,
+      asClient: actAsStatement,
+      onReturn: () => this.prepared.forget(),
     });
     if (port !== 0) await this.gateway.listenOnPort(port, await readPassword(this.dataDir));
     const socketDirectory = await this.gateway.listenOnSocket(this.dataDir);
@@ -92,20 +92,20 @@ export class EmbeddedDatabase extends Database {
     return this.run<Row>(undefined, text, values);
   }
 
-  protected runTexts(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
+  protected runAsText(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
     return this.prepared.run(name, text, values.map(String));
   }
 
-  protected transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  protected inTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.client.transaction((transaction) => {
       const query = async <Row>({ text, values }: Statement) => (await transaction.query<Row>(text, [...values])).rows;
       return work({ query, finish: query });
     });
   }
 
-  /** In this process nobody is cut off from the answer. */
-  protected runAll<Row>(statements: readonly Statement[]): Promise<Row[][]> {
-    const rows = this.transact(async (transaction) => {
+  /** The database runs in this process, so the outcome is always known: an error means that nothing was committed. */
+  protected runTogether<Row>(statements: readonly Statement[]): Promise<Row[][]> {
+    const rows = this.inTransaction(async (transaction) => {
       const all: Row[][] = [];
       for (const statement of statements) all.push(await transaction.query<Row>(statement));
       return all;
@@ -118,9 +118,9 @@ export class EmbeddedDatabase extends Database {
   /** The notifications of this one session cannot be missed. */
   async listen(channel: string, onMessage: (text?: string) => void): Promise<Subscription> {
     await this.client.listen(channel, onMessage);
-    const presence = drawPresence();
-    await this.client.query(BE_PRESENT, [presence]);
-    return { current: true, presence };
+    const presence = newProcessNumber();
+    await this.client.query(HOLD_LIVENESS_LOCK, [presence]);
+    return { current: true, processNumber: presence };
   }
 
   async script(sql: string): Promise<void> {
@@ -130,7 +130,7 @@ export class EmbeddedDatabase extends Database {
   /** The directory lock already keeps other processes out. A migration needs the rights of the owner. */
   async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.client.exec('reset role');
-    return work().finally(() => this.client.exec(this.ownStatement));
+    return work().finally(() => this.client.exec(this.actAsServiceStatement));
   }
 
   async close(): Promise<void> {

@@ -15,7 +15,7 @@ export class HostWatch {
   private client: pg.Client | null = null;
   private closed = false;
 
-  /** @param onSeen told the timeline that it writes on, 0 when it does not write, and null when it does not answer */
+  /** @param onSeen receives the timeline that it writes on, 0 if it does not write, and null if it does not answer */
   constructor(
     private readonly connection: pg.ClientConfig,
     private readonly onSeen: (timeline: number | null) => void,

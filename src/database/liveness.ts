@@ -1,19 +1,22 @@
 import { randomInt } from 'node:crypto';
 
-/** Any constant of this service; pairs of numbers are a space of advisory locks of their own. */
-const PRESENCE_LOCK = 7_470_105;
+/** A number that this service uses for no other lock; a lock with two numbers never conflicts with one of a single number. */
+const LIVENESS_LOCK = 7_470_105;
 const LARGEST = 2 ** 31 - 1;
 
-/** Holds an advisory lock by the number ($1) for as long as the session lives: when a process is killed, it is gone at once. */
-export const BE_PRESENT = `select pg_advisory_lock_shared(${PRESENCE_LOCK}, $1::int)`;
+/**
+ * Each process holds a shared advisory lock under its own random number ($1). PostgreSQL releases it when the process dies, so
+ * others see at once which claims are orphaned.
+ */
+export const HOLD_LIVENESS_LOCK = `select pg_advisory_lock_shared(${LIVENESS_LOCK}, $1::int)`;
 
-/** The numbers of the processes that are there, as an array. prisma/migrations/…_webhook_claimants says what for. */
-export const PRESENT = `array(
+/** The numbers of the processes that are alive, as an array. Used by prisma/migrations/…_webhooks. */
+export const LIVE_PROCESSES = `array(
   select objid::bigint from pg_locks
-  where locktype = 'advisory' and classid = ${PRESENCE_LOCK} and objsubid = 2
+  where locktype = 'advisory' and classid = ${LIVENESS_LOCK} and objsubid = 2
     and database = (select oid from pg_database where datname = current_database()))`;
 
-/** A number for one process that no other one has. */
-export function drawPresence(): number {
+/** A random number for one process. */
+export function newProcessNumber(): number {
   return randomInt(1, LARGEST);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../common/errors/error-code.js';
 import { PlainError } from '../common/errors/explain.js';
 import type { Database } from './database.js';
 import { assertOwner, WrongLogin } from './migration-login.js';
@@ -69,7 +70,7 @@ export class NotMigrated extends PlainError {
  */
 export async function assertMigrated(database: Database, role = SERVICE.role): Promise<void> {
   const pending = await pendingMigrations(database).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === UNDEFINED_OBJECT) return migrationNames();
     if (code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new WrongLogin(`The login in DATABASE_URL may not act as ${role}`, { cause: error });

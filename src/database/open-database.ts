@@ -6,14 +6,14 @@ import { socketUrl } from '../embedded/socket.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { type Session, sessionUrl } from './session.js';
 
-/** Commands wait long: no client waits for them, and a migration that was cut off halfway would be worse than a slow one. */
+/** Commands have long timeouts: no client waits for them, and a migration that was cut off halfway would be worse than a slow one. */
 export const COMMAND_PATIENCE = { connectionTimeoutMs: 10_000, queryTimeoutMs: 60_000 };
 
 /**
  * Opens what the configuration names, for the service: `DATABASE_URL`, or the embedded database in `DATA_DIR`, which the
- * operator's commands can visit then.
- * @param session who it is opened as; without it, as whoever owns it, which is for migrations
- * @param onMove told the host of another primary than the first
+ * operator's commands can then use, too.
+ * @param session the role to act as; without it, the owner, for migrations
+ * @param onMove receives the host of a new primary
  */
 export async function openDatabase(
   config: Config,
@@ -33,9 +33,9 @@ export async function openDatabase(
 }
 
 /**
- * Opens the same for a command, beside the service or without it: where the service has the embedded database open, the
- * command visits it on its Unix socket.
- * @throws DirectoryInUse when the process that has it open does not serve it
+ * Opens the configured database for a command. If the service has the embedded database open, the command connects to it
+ * through the service's Unix socket; otherwise the command opens the files itself.
+ * @throws DirectoryInUse when another process has the files open and offers no socket
  */
 export async function visitDatabase(config: Config, session?: Session): Promise<Database> {
   const { url, dataDir } = config.database;

@@ -10,9 +10,9 @@ import { StatementNames } from './statement-names.js';
 
 /** How to reach a PostgreSQL server, and how long to wait for it, in milliseconds. */
 export interface PostgresSettings {
-  /** Of one host, or of several among which is the primary. */
+  /** Names one host, or several of which one is the primary. */
   readonly url: string;
-  /** Past a pooler such as PgBouncer, for what needs a session: LISTEN, migrations. */
+  /** Bypasses a pooler such as PgBouncer, for LISTEN and migrations, which need a session. */
   readonly directUrl: string | undefined;
   /** Who its connections act as; the login of the URL where absent. */
   readonly session?: Session | undefined;
@@ -20,13 +20,13 @@ export interface PostgresSettings {
   readonly connectionTimeoutMs: number;
   readonly queryTimeoutMs: number;
   readonly preparedStatements: boolean;
-  /** Whether any server will do; otherwise only a primary is used. */
+  /** Whether a standby is accepted, too; otherwise only a primary is used. */
   readonly mayBeStandby?: boolean;
 }
 
 /**
- * The share of `queryTimeoutMs` after which the server gives a statement up by itself: before the client does, so that
- * nothing goes on in the server for which nobody waits.
+ * The server's statement_timeout as a share of `queryTimeoutMs`. Below 1, so that the server cancels a statement before the client
+ * stops waiting for it; otherwise abandoned statements would keep running.
  */
 const STATEMENT_SHARE = 0.9;
 
@@ -36,10 +36,10 @@ const STATEMENT_SHARE = 0.9;
  */
 const IDLE_IN_TRANSACTION_SHARE = 2;
 
-/** Connections for what a process does by itself: sending webhooks, numbering events. */
+/** Connections for background work: sending webhooks, numbering events. */
 const BACKGROUND_CONNECTIONS = 2;
 
-/** Any constant of this service; advisory locks share one number space per database. */
+/** A number that this service uses for no other lock; all advisory locks of a database share one number space. */
 const EXCLUSIVE_LOCK = 7_470_101;
 
 /** A PostgreSQL server behind one pool, which Prisma shares, and a small one for work in the background. */
@@ -50,14 +50,14 @@ export class PostgresDatabase extends Database {
   readonly adapter: PrismaPg;
   readonly pool: pg.Pool;
   private readonly background: pg.Pool;
-  /** Of the statements inside transactions, Prisma's too. */
+  /** Names for the statements inside transactions, Prisma's included. */
   private readonly names = new StatementNames();
   private readonly subscriptions: PostgresSubscription[] = [];
   private readonly hosts: PrimaryHosts;
   /** Those that `directUrl` names. */
   private readonly directHosts: PrimaryHosts;
 
-  /** @param onMove told the host of another primary than the first */
+  /** @param onMove receives the host of a new primary */
   constructor(
     private readonly settings: PostgresSettings,
     onMove: (host: string) => void = () => undefined,
@@ -83,17 +83,17 @@ export class PostgresDatabase extends Database {
     return result.rows;
   }
 
-  protected async runTexts(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
+  protected async runAsText(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
     const query: pg.QueryArrayConfig = { name: this.statementName(name), text, values: [...values], rowMode: 'array' };
     const result = await this.pool.query<(string | null)[]>(query);
     return result.rows;
   }
 
-  protected transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  protected inTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.withTransaction(work);
   }
 
-  protected runAll<Row>(statements: readonly Statement[]): Promise<Row[][]> {
+  protected runTogether<Row>(statements: readonly Statement[]): Promise<Row[][]> {
     return this.withTransaction((transaction) => transaction.runAll<Row>(statements));
   }
 
@@ -123,9 +123,9 @@ export class PostgresDatabase extends Database {
     return this;
   }
 
-  override depose(timeline: number): void {
-    this.hosts.depose(timeline);
-    this.directHosts.depose(timeline);
+  override fencePrimary(timeline: number): void {
+    this.hosts.fencePrimary(timeline);
+    this.directHosts.fencePrimary(timeline);
   }
 
   async listen(channel: string, onMessage: (text?: string) => void): Promise<Subscription> {
@@ -136,11 +136,11 @@ export class PostgresDatabase extends Database {
   }
 
   async script(sql: string): Promise<void> {
-    await this.patiently((client) => client.query(sql));
+    await this.withoutTimeouts((client) => client.query(sql));
   }
 
   exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.patiently(async (client) => {
+    return this.withoutTimeouts(async (client) => {
       await client.query('select pg_advisory_lock($1)', [EXCLUSIVE_LOCK]);
       return work();
     });
@@ -160,15 +160,15 @@ export class PostgresDatabase extends Database {
       Client: this.hosts.clientClass(),
       onConnect: (client) => this.admit(this.hosts, client),
     });
-    // A lost idle connection is reported here; the next query opens another. Unheard, it would end the process.
+    // A lost idle connection is reported here; the next query opens another. Without a listener it would end the process.
     pool.on('error', () => undefined);
     pool.on('connect', ignoreConnectionErrors);
     pool.on('release', closeUnlessIdle);
     return pool;
   }
 
-  /** On a connection of its own, whose statements may take as long as they need. */
-  private async patiently<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  /** Works on a connection of its own, whose statements may take as long as they need. */
+  private async withoutTimeouts<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = await this.openDirectly({
       query_timeout: 0,
       statement_timeout: 0,
@@ -212,7 +212,7 @@ export class PostgresDatabase extends Database {
       statement_timeout: Math.ceil(this.settings.queryTimeoutMs * STATEMENT_SHARE),
       idle_in_transaction_session_timeout: this.settings.queryTimeoutMs * IDLE_IN_TRANSACTION_SHARE,
       keepAlive: true,
-      // Statements that are sent one behind the other do not wait for each other's answers.
+      // Statements that are sent one after the other do not wait for each other's answers.
       pipeline: true,
       application_name: 'payment-identifier-resolver',
     };
@@ -228,7 +228,7 @@ function ignoreConnectionErrors(client: pg.ClientBase): void {
 }
 
 /**
- * A transaction whose statement timed out is given back as it stands: open, with a statement still running. The next
+ * A transaction whose statement timed out is returned to the pool as it is: open, with a statement still running. The next
  * one on its connection would commit it. Closing the connection makes the server roll it back.
  */
 function closeUnlessIdle(_error: Error | undefined, client: pg.PoolClient): void {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Subscription } from './database.js';
-import { BE_PRESENT, drawPresence } from './liveness.js';
+import { HOLD_LIVENESS_LOCK, newProcessNumber } from './liveness.js';
 
 const RECONNECT_MS = 250;
 const BEAT_MS = 200;
@@ -9,8 +9,8 @@ const BEAT_MS = 200;
 const VOUCH_MS = 600;
 
 /**
- * A LISTEN that knows whether it still hears. It notifies itself on a second channel all the time: PostgreSQL delivers
- * in commit order, so a beat that comes back proves that everything committed before it was sent has been heard. That
+ * A LISTEN that knows whether it still receives notifications. It notifies itself on a second channel all the time: PostgreSQL
+ * delivers in commit order, so a beat that comes back proves that everything committed before it was sent has arrived. That
  * also finds what a connection cannot see about itself: a dead peer, or a pooler that swallows notifications.
  */
 export class PostgresSubscription implements Subscription {
@@ -18,7 +18,7 @@ export class PostgresSubscription implements Subscription {
   private client: pg.Client | null = null;
   private closed = false;
   private readonly beatChannel = `beat_${crypto.randomUUID()}`;
-  private readonly number = drawPresence();
+  private readonly number = newProcessNumber();
   private isPresent = false;
 
   constructor(
@@ -31,7 +31,7 @@ export class PostgresSubscription implements Subscription {
     return performance.now() < this.vouchedUntil;
   }
 
-  get presence(): number | null {
+  get processNumber(): number | null {
     return this.isPresent ? this.number : null;
   }
 
@@ -84,7 +84,7 @@ export class PostgresSubscription implements Subscription {
   }
 
   private async bePresent(client: pg.Client): Promise<void> {
-    await client.query(BE_PRESENT, [this.number]);
+    await client.query(HOLD_LIVENESS_LOCK, [this.number]);
     this.isPresent = true;
   }
 

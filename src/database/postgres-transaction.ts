@@ -71,8 +71,8 @@ export class PostgresTransaction implements Transaction {
       const rows: Row[] = [];
       const query = new pg.Query({ name: this.nameOf(text), text, values: [...values] }, (error: Error | undefined) => {
         if (!error) return resolve(rows);
-        // After an error of the server the connection is in order. Without an answer nobody knows what it does, and after BEGIN,
-        // pg takes it for granted that the statement behind it is prepared.
+        // After an error of the server the connection is in order. Without an answer its state is unknown, and after BEGIN pg
+        // assumes that the statement behind it is prepared.
         this.usable = error instanceof pg.DatabaseError && !begins;
         reject(error);
       });

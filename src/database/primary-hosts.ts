@@ -4,7 +4,7 @@ import pg from 'pg';
 import { hostUrls } from '../database-url.js';
 import { HostWatch, TIMELINE } from './host-watch.js';
 import { PrimaryLost } from './primary-lost.js';
-import { cutWhenSilent } from './read-timeout.js';
+import { closeWhenUnanswered } from './read-timeout.js';
 
 /** How long a process that starts looks for a primary. */
 const START_MS = 5_000;
@@ -15,10 +15,9 @@ interface Connection {
 }
 
 /**
- * The hosts of one database, of which one is the primary. Opens connections to it, and cuts those that lead to a host that is not
- * the primary any more (D22). Each promotion begins a new timeline of the write-ahead log, so of two servers that both take
- * themselves for the primary, the one with the older timeline has been deposed: it may have been frozen, or cut off, when that was
- * decided.
+ * The hosts of one database, of which one is the primary. Opens connections to it, and closes those to a host that is no
+ * longer the primary (D22). Each promotion begins a new timeline of the write-ahead log, so if two servers both act as the primary,
+ * the one with the older timeline is stale: it may have been frozen, or cut off, when the other one was promoted.
  */
 export class PrimaryHosts {
   private current: string;
@@ -30,7 +29,7 @@ export class PrimaryHosts {
   private readonly found: Promise<void>;
   private markFound: () => void = () => undefined;
 
-  /** @param urls one or more @param onMove told the host of a new primary */
+  /** @param urls one or more @param onMove receives the host of a new primary */
   constructor(
     urls: readonly string[],
     connection: pg.ClientConfig,
@@ -44,7 +43,7 @@ export class PrimaryHosts {
     );
   }
 
-  /** Of the hosts that a URL names, the URL of the primary. */
+  /** Finds the primary among the hosts that a URL names. @returns its URL */
   static async find(url: string): Promise<string> {
     const hosts = new PrimaryHosts(hostUrls(url), {}, () => undefined);
     await hosts.ready();
@@ -62,11 +61,11 @@ export class PrimaryHosts {
     const currentUrl = () => this.current;
     const track = (client: pg.Client, connection: Connection) => this.track(client, connection);
     return class extends pg.Client {
-      constructor({ query_timeout: patienceMs, ...config }: pg.ClientConfig = {}) {
+      constructor({ query_timeout: timeoutMs, ...config }: pg.ClientConfig = {}) {
         const [url, socket] = [currentUrl(), new Socket()];
         super({ ...config, connectionString: url, stream: () => socket });
         track(this, { url, socket });
-        if (patienceMs) cutWhenSilent(this, socket, patienceMs);
+        if (timeoutMs) closeWhenUnanswered(this, socket, timeoutMs);
       }
     };
   }
@@ -80,8 +79,8 @@ export class PrimaryHosts {
     if (timeline === 0 || timeline < this.newest || url !== this.current) throw new PrimaryLost();
   }
 
-  /** Somebody knows of a newer primary than that of this timeline. */
-  depose(timeline: number): void {
+  /** See {@link Database.fencePrimary}. */
+  fencePrimary(timeline: number): void {
     if (timeline < this.newest) return;
     this.newest = timeline + 1;
     this.cut(() => true);
@@ -115,7 +114,7 @@ export class PrimaryHosts {
     connection.socket.once('close', () => this.connections.delete(client));
   }
 
-  /** What is under way on them fails at once. */
+  /** Statements in flight on these connections fail at once. */
   private cut(isCut: (connection: Connection) => boolean): void {
     for (const connection of [...this.connections.values()].filter(isCut)) connection.socket.destroy();
   }

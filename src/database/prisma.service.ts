@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from './database.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 
-/** Its `query` events tell {@link SlowQueriesService} how long each statement took. */
+/** With `query` events, from which {@link SlowQueriesService} takes how long each statement took. */
 type Options = Prisma.PrismaClientOptions & { log: [{ emit: 'event'; level: 'query' }] };
 
 /** Prisma over the one {@link Database}. Only services use it. */

@@ -1,6 +1,6 @@
 import { OPERATOR_SETTINGS, type OperatorSettings } from '../common/operator-settings.js';
 
-/** The database roles of operators, by what `OPERATOR_ROLE` calls them: prisma/migrations/…_operator_roles. */
+/** The database roles of operators, by what `OPERATOR_ROLE` calls them: prisma/migrations/…_roles. */
 export const OPERATOR_ROLES = {
   viewer: 'resolver_viewer',
   reviewer: 'resolver_reviewer',
@@ -10,8 +10,8 @@ export const OPERATOR_ROLES = {
 export type OperatorRole = keyof typeof OPERATOR_ROLES;
 
 /**
- * Who a session acts as; what each may do stands in prisma/migrations/…_roles. The operator and the reason are what the
- * history says about what is done in the session by hand; the service's own session has neither.
+ * The role that a session acts as; prisma/migrations/…_roles has what each may do. The operator and the reason are recorded in the
+ * history for changes made in the session by hand; the service's own session has neither.
  */
 export interface Session extends OperatorSettings {
   readonly role: 'resolver_service' | 'resolver_operator' | (typeof OPERATOR_ROLES)[OperatorRole];
@@ -19,7 +19,7 @@ export interface Session extends OperatorSettings {
 
 /**
  * The service itself: it can change no history, alter no table and switch no trigger off (D19). Under this role
- * guard_identifier (prisma/migrations/…_lifecycle) takes a change that brings its event, whoever caused it, and what is done
+ * guard_identifier (prisma/migrations/…_lifecycle) takes any change that brings its event, and what is done
  * without an operator's name is in no trail: is_operators_change (prisma/migrations/…_operator_trail).
  */
 export const SERVICE: Session = { role: 'resolver_service' };
@@ -38,19 +38,19 @@ export function sessionUrl(url: string, { role, ...operator }: Session): string 
   return result.href;
 }
 
-/** Makes the one session of the embedded database act so. @throws in the database, where there is no such role */
-export function lendingStatement({ role, ...operator }: OperatorSettings & { readonly role: string }): string {
+/** SQL that makes the embedded database's only session act as this client. Fails in the database if the role does not exist. */
+export function actAsStatement({ role, ...operator }: OperatorSettings & { readonly role: string }): string {
   return `select set_config('role', ${literal(role)}, false), ${setting(operator)}`;
 }
 
-/** Makes the one session of the embedded database act so again: as its superuser until a migration has created the role. */
-export function restoringStatement({ role, ...operator }: Partial<Session> = {}): string {
+/** SQL that makes that session act as the service again: as its superuser until a migration has created the role. */
+export function actAsServiceStatement({ role, ...operator }: Partial<Session> = {}): string {
   const taking =
     role === undefined ? '' : `select set_config('role', rolname, false) from pg_roles where rolname = '${role}';`;
   return `reset role; ${taking} select ${setting(operator)}`;
 }
 
-/** Sets all of them, so that nothing stays of whoever had the session before. */
+/** Sets all of them, so that no setting of the previous client stays. */
 function setting(operator: OperatorSettings): string {
   const settings = OPERATOR_SETTINGS.map((name) => [`resolver.${name}`, operator[name] ?? ''] as const);
   return settings.map(([name, value]) => `set_config('${name}', ${literal(value)}, false)`).join(', ');

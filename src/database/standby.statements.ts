@@ -18,12 +18,12 @@ export const POSITION = `
       else pg_current_wal_flush_lsn() end)::text as lsn,
     ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline`;
 
-/** Writes down that there is a primary on this timeline. prisma/migrations/…_wal_timelines has the table. */
+/** Records that there is a primary on this timeline, in the table of prisma/migrations/…_tables. */
 export const REMEMBER_TIMELINE = `
   insert into wal_timelines (system, timeline) select system_identifier, $1 from pg_control_system() on conflict do nothing`;
 
-/** Whether a standby may answer, and why not: {@link CHECK}. */
-export type Verdict = 'fresh' | 'behind' | 'promoted' | 'pooled' | 'deposed';
+/** Whether a standby may answer, or why it may not: {@link CHECK}. */
+export type StandbyState = 'fresh' | 'behind' | 'promoted' | 'pooled' | 'stale_primary';
 
 /**
  * Whether a standby has replayed a position ($1) of a timeline ($2), asked over a connection to the server process $3. This must
@@ -32,15 +32,15 @@ export type Verdict = 'fresh' | 'behind' | 'promoted' | 'pooled' | 'deposed';
  * - `promoted`: it is a primary now.
  * - `pooled`: a pooler is in between, which may send the look-up to another server than this statement.
  * - `behind`: it has not replayed that far, or not the beginning of this timeline.
- * - `deposed`: it follows a primary of a newer timeline, so the one that named the position is no primary any more.
+ * - `stale_primary`: it follows a primary of a newer timeline, so the one that named the position is no longer the primary.
  */
 export const CHECK = `
   select case
     when not pg_is_in_recovery() then 'promoted'
     when pg_backend_pid() <> $3 then 'pooled'
-    when newest > $2 then 'deposed'
+    when newest > $2 then 'stale_primary'
     when newest = $2 and pg_last_wal_replay_lsn() >= $1::pg_lsn then 'fresh'
     else 'behind'
-  end as verdict
+  end as state
   from (select max(timeline) as newest from wal_timelines
     where system = (select system_identifier from pg_control_system())) seen`;

@@ -3,13 +3,13 @@ import type { Pool, PoolClient } from 'pg';
 import { CircuitBreaker } from '../common/circuit-breaker.js';
 import { withTimeout } from '../common/errors/outage.js';
 import type { TextRow } from './database.js';
-import { expectedMs, type Pace, paceAfter } from './domain/latency.js';
+import { expectedMs, type Latency, withSample } from './domain/latency.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { PrimaryLost } from './primary-lost.js';
-import { CHECK, type Verdict, type WalPosition } from './standby.statements.js';
+import { CHECK, type StandbyState, type WalPosition } from './standby.statements.js';
 
-/** How long a read that may be old waits for a standby; paid once for each outage. */
-export const PATIENCE_MS = 300;
+/** How long a read that may be old waits for a standby. Each outage costs this once: then the circuit breaker is open. */
+export const TIMEOUT_MS = 300;
 const RETRY_MS = 1_000;
 /** A standby that was late for a moment is soon back. */
 const FRESH_RETRY_MS = 50;
@@ -23,16 +23,16 @@ export interface StandbyOptions {
   readonly waitMs: number;
   /** Where the primary is now. */
   readonly position: () => Promise<WalPosition>;
-  /** Told a position that no primary should have named any more. */
-  readonly onDeposed: (position: WalPosition) => void;
+  /** Called with a position that came from a server that is no longer the primary. */
+  readonly onStalePrimary: (position: WalPosition) => void;
   readonly onAway: (cause: Error) => void;
   readonly onBack: () => void;
 }
 
 /** A standby has not answered a look-up. The primary answers it. */
 class NotFresh extends Error {
-  constructor(verdict: Verdict) {
-    super(`the standby is ${verdict}`);
+  constructor(state: StandbyState) {
+    super(`the standby is ${state}`);
   }
 }
 
@@ -42,8 +42,8 @@ class NotFresh extends Error {
  */
 export class Standby {
   readonly name: string;
-  private pace: Pace | null = null;
-  private underWay = 0;
+  private latency: Latency | null = null;
+  private inFlight = 0;
   private readonly fresh: CircuitBreaker;
   private readonly reachable: CircuitBreaker;
   private readonly watch: NodeJS.Timeout;
@@ -62,7 +62,7 @@ export class Standby {
       onClose: options.onBack,
     });
     this.reachable = new CircuitBreaker({
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
       retryMs: RETRY_MS,
       probe: () => this.assertStandby(),
       onOpen: (cause) => this.fresh.open(cause),
@@ -84,22 +84,22 @@ export class Standby {
   }
 
   expectedMs(nowMs: number): number {
-    return expectedMs(this.pace, this.underWay, nowMs);
+    return expectedMs(this.latency, this.inFlight, nowMs);
   }
 
   /**
    * Looks up what the primary had acknowledged at a position, and perhaps what came later. Rejects when it cannot in time.
-   * @throws PrimaryLost when the primary that named the position has been deposed
+   * @throws PrimaryLost when the primary that named the position is no longer the primary
    */
-  async texts(position: WalPosition, name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
+  async queryAsText(position: WalPosition, name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
     const startedAt = performance.now();
-    this.underWay += 1;
+    this.inFlight += 1;
     try {
       return await this.fresh.call(() => this.lookUp(position, { name, text, values: [...values] }));
     } finally {
-      this.underWay -= 1;
+      this.inFlight -= 1;
       const now = performance.now();
-      this.pace = paceAfter(this.pace, now - startedAt, now);
+      this.latency = withSample(this.latency, now - startedAt, now);
     }
   }
 
@@ -123,7 +123,7 @@ export class Standby {
     });
   }
 
-  /** The wait for the primary, which may be far away, is not the standby's. */
+  /** The time that the primary takes to name its position, which may be far away, does not count against the standby. */
   private async prove(): Promise<void> {
     const position = await this.options.position();
     await withTimeout(this.options.waitMs, this.reach(position));
@@ -133,7 +133,7 @@ export class Standby {
     return this.onOneConnection((client) => this.untilReplayed(client, position));
   }
 
-  /** Finds out without any request that the standby is away, behind or promoted. */
+  /** Notices even without requests that the standby is away, behind or promoted. */
   private async look(): Promise<void> {
     if (this.isReachable) await this.reachable.call(() => this.assertStandby()).catch(() => undefined);
     const position = await this.options.position().catch(() => null);
@@ -144,15 +144,15 @@ export class Standby {
   private async untilReplayed(client: PoolClient, position: WalPosition): Promise<void> {
     const values = [position.lsn, position.timeline, processOf(client)];
     for (const deadline = performance.now() + this.options.waitMs; ; await sleep(POLL_MS)) {
-      const { rows } = await client.query<{ verdict: Verdict }>({ name: 'standby-check', text: CHECK, values });
-      const verdict = rows[0]?.verdict ?? 'behind';
-      if (verdict === 'fresh') return;
-      if (verdict === 'deposed') {
-        this.options.onDeposed(position);
+      const { rows } = await client.query<{ state: StandbyState }>({ name: 'standby-check', text: CHECK, values });
+      const state = rows[0]?.state ?? 'behind';
+      if (state === 'fresh') return;
+      if (state === 'stale_primary') {
+        this.options.onStalePrimary(position);
         throw new PrimaryLost();
       }
-      if (verdict === 'promoted') this.reachable.open(new NotFresh(verdict));
-      if (verdict !== 'behind' || performance.now() > deadline) throw new NotFresh(verdict);
+      if (state === 'promoted') this.reachable.open(new NotFresh(state));
+      if (state !== 'behind' || performance.now() > deadline) throw new NotFresh(state);
     }
   }
 
@@ -179,7 +179,7 @@ export class Standby {
   }
 }
 
-/** The number of the server's process at the other end, as the server itself has told when the connection began. */
+/** The number of the server's process at the other end, which the server sent when the connection began. */
 function processOf(client: PoolClient): number {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 }

@@ -4,17 +4,17 @@ import { CONFIG, type Config } from '../config.js';
 import { Database, type TextRow } from './database.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { SERVICE } from './session.js';
-import { PATIENCE_MS, Standby } from './standby.js';
+import { TIMEOUT_MS, Standby } from './standby.js';
 import { PrimaryLost } from './primary-lost.js';
 import { WalPositionService } from './wal-position.service.js';
 
 const PRIMARY = 'primary';
-/** A standby that is away for less is not worth two lines in the log. */
-const WORTH_SAYING_MS = 1_000;
+/** Shorter absences are not logged. */
+const WARNING_DELAY_MS = 1_000;
 
 /**
- * Lets standbys answer what may be read from them, and the primary where none does (D22). {@link lookUp} is never older than what
- * was acknowledged before it was asked. {@link query} and {@link find} may be, so what decides about money does not use them.
+ * Sends reads to standbys where they may answer, and to the primary if none can (D22). {@link lookUp} is never older than what
+ * was acknowledged before the call. {@link query} and {@link find} may be, so nothing that decides about money uses them.
  */
 @Injectable()
 export class StandbysService implements OnApplicationShutdown {
@@ -30,27 +30,27 @@ export class StandbysService implements OnApplicationShutdown {
     this.all = settings.url === undefined ? [] : settings.standbyUrls.map((url) => this.open(settings, url));
   }
 
-  /** How many answer look-ups now. */
+  /** How many standbys answer look-ups now. */
   get answering(): number {
     return this.all.filter(({ isFresh }) => isFresh).length;
   }
 
-  /** As {@link Database.texts}, and never older than what was acknowledged before the call. */
+  /** As {@link Database.queryAsText}, and never older than what was acknowledged before the call. */
   async lookUp(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {
     const standby = soonest(this.all.filter(({ isFresh }) => isFresh));
     if (standby !== undefined) {
       const position = await this.positions.ask();
       try {
-        const rows = await standby.texts(position, name, text, values);
+        const rows = await standby.queryAsText(position, name, text, values);
         this.metrics.countLookup(standby.name);
         return rows;
       } catch (error) {
-        // Nobody knows the newest state who asks a primary that was deposed.
+        // A fenced primary cannot know the newest state, so its answer must not be used.
         if (error instanceof PrimaryLost) throw error;
       }
     }
     this.metrics.countLookup(PRIMARY);
-    return this.primary.texts(name, text, values);
+    return this.primary.queryAsText(name, text, values);
   }
 
   /** As {@link Database.query}; what was written a moment ago may be missing. */
@@ -60,11 +60,11 @@ export class StandbysService implements OnApplicationShutdown {
     try {
       return await standby.query<Row>(name, text, values);
     } catch {
-      return this.primary.query(name, text, values); // The standby is away now, and the log says why.
+      return this.primary.query(name, text, values); // The circuit breaker is open now, and has logged why.
     }
   }
 
-  /** As {@link query}, but asks the primary before it says that there is nothing: it may only not have arrived yet. */
+  /** As {@link query}, but asks the primary if the standby has no row: the row may not have been replicated yet. */
   async find<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     const rows = await this.query<Row>(name, text, values);
     return rows.length > 0 || this.all.length === 0 ? rows : this.primary.query(name, text, values);
@@ -75,7 +75,7 @@ export class StandbysService implements OnApplicationShutdown {
   }
 
   private open(settings: Config['database'], url: string): Standby {
-    const patience = { connectionTimeoutMs: PATIENCE_MS, queryTimeoutMs: PATIENCE_MS };
+    const patience = { connectionTimeoutMs: TIMEOUT_MS, queryTimeoutMs: TIMEOUT_MS };
     const server = new PostgresDatabase({
       ...settings,
       ...patience,
@@ -85,22 +85,22 @@ export class StandbysService implements OnApplicationShutdown {
       mayBeStandby: true,
     });
     const name = new URL(url).host;
-    let saying: NodeJS.Timeout | undefined;
-    let said = false;
-    const say = (cause: Error) => {
-      said = true;
+    let warningTimer: NodeJS.Timeout | undefined;
+    let hasWarned = false;
+    const warn = (cause: Error) => {
+      hasWarned = true;
       this.logger.warn({ event: 'standby_away', standby: name, cause: cause.message });
     };
     return new Standby(server, {
       name,
       waitMs: settings.standbyWaitMs,
       position: () => this.positions.ask(),
-      onDeposed: ({ timeline }) => this.primary.depose(timeline),
-      onAway: (cause) => (saying = setTimeout(say, WORTH_SAYING_MS, cause).unref()),
+      onStalePrimary: ({ timeline }) => this.primary.fencePrimary(timeline),
+      onAway: (cause) => (warningTimer = setTimeout(warn, WARNING_DELAY_MS, cause).unref()),
       onBack: () => {
-        clearTimeout(saying);
-        if (said) this.logger.log({ event: 'standby_back', standby: name });
-        said = false;
+        clearTimeout(warningTimer);
+        if (hasWarned) this.logger.log({ event: 'standby_back', standby: name });
+        hasWarned = false;
       },
     });
   }

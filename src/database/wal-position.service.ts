@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { errorCode } from '../common/errors/error-code.js';
 import { Database } from './database.js';
 import { PrimaryLost } from './primary-lost.js';
 import { POSITION, REMEMBER_TIMELINE, type WalPosition } from './standby.statements.js';
@@ -6,7 +7,7 @@ import { POSITION, REMEMBER_TIMELINE, type WalPosition } from './standby.stateme
 /** PostgreSQL's object_not_in_prerequisite_state, which it answers with while it is in recovery. */
 const IN_RECOVERY = '55000';
 
-/** Asks the primary how far the changes go that it has acknowledged (D22). */
+/** Asks the primary for the WAL position of the changes that it has acknowledged (D22). */
 @Injectable()
 export class WalPositionService {
   private newest = 0;
@@ -16,7 +17,7 @@ export class WalPositionService {
   constructor(private readonly database: Database) {}
 
   /**
-   * A position that every change is before which was acknowledged before the call.
+   * A position that includes every change that was acknowledged before the call.
    * @throws PrimaryLost
    */
   async ask(): Promise<WalPosition> {
@@ -27,7 +28,7 @@ export class WalPositionService {
     return position;
   }
 
-  /** Nobody waits for it: a new primary may have no synchronous standby yet, and then its commits take long. */
+  /** Runs in the background: a new primary may have no synchronous standby yet, so this commit can take long. */
   private async remember(timeline: number): Promise<void> {
     if (this.remembering) return;
     this.remembering = true;
@@ -35,7 +36,7 @@ export class WalPositionService {
       await this.database.query('wal-timeline', REMEMBER_TIMELINE, [timeline]);
       this.remembered = timeline;
     } catch {
-      // Until it is there, standbys count as behind; the next position is the next occasion.
+      // Until it is recorded, standbys count as behind; the next call tries again.
     } finally {
       this.remembering = false;
     }
@@ -43,6 +44,6 @@ export class WalPositionService {
 }
 
 function failForStandby(error: Error): never {
-  if ('code' in error && error.code === IN_RECOVERY) throw new PrimaryLost({ cause: error });
+  if (errorCode(error) === IN_RECOVERY) throw new PrimaryLost({ cause: error });
   throw error;
 }

@@ -22,9 +22,9 @@ const NAMESPACE = { slug: 'acme', description: 'The customers of the demo provid
 const NAME = { label: 'rahim', type: 'custom', value: 'rahim@acme' } as const;
 
 /**
- * Greets whoever starts the service on the embedded database outside production. On an empty one it creates a provider, its
- * keys, a namespace, a name, two identifiers and the sandbox, over HTTP like anybody else.
- * @returns what to tell: the keys once, and afterwards how to get others; null elsewhere
+ * Greets the developer who starts the service on the embedded database outside production. On an empty one it creates a provider, its
+ * keys, a namespace, a name, two identifiers and the sandbox, over HTTP like any client.
+ * @returns the text to print: the keys once, and at later starts how to get others; null elsewhere
  */
 export async function welcomeNewcomer(app: NestFastifyApplication, config: Config): Promise<string | null> {
   if (config.production || config.database.url !== undefined) return null;
@@ -43,7 +43,7 @@ async function fillDemo(app: NestFastifyApplication, config: Config): Promise<st
   await app.get(OperatorNamespacesService).setStatus(NAMESPACE.slug, 'active');
   const name = { label: NAME.label, ...PAYMENT_OPTION };
   await client.send('POST', `/v1/namespaces/${NAMESPACE.slug}/names`, name, wallet);
-  // Before the keys are told, so that its log lines do not push them off the screen.
+  // Before the keys are printed, so that its log lines do not push them off the screen.
   await fillSandbox(app, config).catch((error: unknown) => {
     new Logger('Demo').warn({ event: 'sandbox_failed', reason: String(error) });
   });

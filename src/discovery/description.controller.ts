@@ -5,7 +5,7 @@ import { Fails, Responds } from '../common/http/http.decorators.js';
 import { ServiceDescription } from './description.schema.js';
 import { DescriptionService } from './description.service.js';
 
-/** Operators switch types while the service runs, so nobody should keep this for long. */
+/** Operators switch types while the service runs, so caches should not keep this for long. */
 const MAX_AGE_SECONDS = 300;
 
 @ApiTags('Discovery')

@@ -59,17 +59,24 @@ export const ServiceDescription = z
     limits: z
       .object({
         provider: z.object(quotas(PROVIDER_COUNTS)).meta({
-          description: 'Of each provider, all its keys together, unless the operator has set others: see `GET /v1/me`.',
+          description:
+            'The limits of each provider, all its keys together, unless the operator has set others: see `GET /v1/me`.',
         }),
         free_key: z
           .object({ ...quotas(FREE_KEY_LIMITS), resolve_per_day: quota })
-          .meta({ description: 'Of each Free key.' }),
+          .meta({ description: 'The limits of each Free key.' }),
         client_address: z
           .object({ availability_per_minute: quota, auth_failure_per_minute: quota, log_per_minute: quota })
-          .meta({ description: 'Of each address that asks without a key or with a wrong one.' }),
-        batch_requests: z.int().min(1).meta({ description: 'In one batch at the most.', example: 100 }),
-        value_characters: z.int().min(1).meta({ description: 'Of an identifier value at the most.', example: 700 }),
-        body_bytes: z.int().min(1).meta({ description: 'Of the body of a request at the most.', example: 65_536 }),
+          .meta({ description: 'The limits of each address that sends requests without a key or with a wrong one.' }),
+        batch_requests: z.int().min(1).meta({ description: 'The most resolves in one batch.', example: 100 }),
+        value_characters: z
+          .int()
+          .min(1)
+          .meta({ description: 'The greatest length of an identifier value.', example: 700 }),
+        body_bytes: z
+          .int()
+          .min(1)
+          .meta({ description: 'The greatest size of the body of a request.', example: 65_536 }),
       })
       .meta({ description: 'How much is admitted.' }),
     public_keys: z.array(PublicKey).meta({

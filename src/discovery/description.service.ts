@@ -14,7 +14,7 @@ import { published } from '../signing-keys/domain/signing-key.js';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import type { ServiceDescription } from './description.schema.js';
 
-/** Tells integrations what they must know of this service before they send it anything, from what the code itself uses. */
+/** Describes this service to integrations before they send a request, from the same values that the code uses. */
 @Injectable()
 export class DescriptionService {
   constructor(

@@ -20,16 +20,19 @@ export const Me = z
       description: 'What a wallet signs as `Provider`; null for a Free key.',
       example: '019aa3f0-0000-7000-8000-000000000001',
     }),
-    name: z.string().nullable().meta({ description: 'Of the provider; null for a Free key.', example: 'Acme Pay' }),
-    status: z.string().nullable().meta({ description: 'Of the provider; null for a Free key.', example: 'approved' }),
+    name: z.string().nullable().meta({ description: "The provider's name; null for a Free key.", example: 'Acme Pay' }),
+    status: z
+      .string()
+      .nullable()
+      .meta({ description: "The provider's status; null for a Free key.", example: 'approved' }),
     events_cursor: z.string().nullable().meta({
-      description: '`GET /v1/events?after=` with it tells what happens from now on; null for a Free key.',
+      description: '`GET /v1/events?after=` with it reads what happens from now on; null for a Free key.',
       example: 'NTEyLjE3OTUzMzM1NzQ',
     }),
     limits: z
       .object({
         ...Object.fromEntries([...names].map((name) => [name, LimitLeft.optional()])),
-        resolve_per_day: LimitLeft.optional().meta({ description: 'Of a Free key: per UTC day.' }),
+        resolve_per_day: LimitLeft.optional().meta({ description: 'Only for a Free key: per UTC day.' }),
       })
       .meta({ description: 'The limits that hold for this key, each with what is left of it.' }),
   })

@@ -5,7 +5,7 @@ import { EventsService } from '../events/events.service.js';
 import { type LimitStanding, LimitStandingsService } from '../limits/limit-standings.service.js';
 import type { Me } from './me.schema.js';
 
-/** Tells callers who they are here, and what is left of their limits. */
+/** Describes the caller of a key, and what is left of its limits. */
 @Injectable()
 export class MeService {
   constructor(

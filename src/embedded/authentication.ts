@@ -12,7 +12,7 @@ const NO_ENCRYPTION = Buffer.from('N');
 
 /**
  * Begins a client's session. Which user and database it names makes no difference: there is one of each.
- * @param verifier of the password that the client must know; null on the socket, which nobody else can reach
+ * @param verifier checks the password that the client must know; null on the socket, which no other user can reach
  * @throws ConnectionEnded
  */
 export async function logIn(connection: ClientConnection, verifier: ScramVerifier | null): Promise<void> {

@@ -7,7 +7,7 @@ const PROTOCOL_VIOLATION = '08P01';
 /** The client has gone, or was sent away: nothing more can be read from it. */
 export class ConnectionEnded extends Error {}
 
-/** How long a client may take, and what it is told then. */
+/** How long a client may take, and the error that it gets then. */
 export interface TimeLimit {
   readonly ms: number;
   readonly sqlState: string;
@@ -48,7 +48,7 @@ export class ClientConnection {
     if (!this.socket.destroyed) this.socket.write(bytes);
   }
 
-  /** Tells the client why, in a sentence, and ends its connection at once, whether it reads that or not. */
+  /** Sends the client the reason in a sentence, and closes its connection at once, whether it reads that or not. */
   dismiss(sqlState: string, sentence: string): ConnectionEnded {
     this.send(fatal(sqlState, sentence));
     this.socket.destroy();

@@ -5,17 +5,17 @@ import { query, SYNC } from './messages.js';
 import { typeOf } from './wire-reader.js';
 import type { Startup } from './startup-packet.js';
 
-/** Statements that say who the one session acts as (D19). */
-export interface Acting {
+/** Statements that switch the only session between the service and a client (D19). */
+export interface SessionSwitch {
   readonly asService: string;
-  /** Fails in the database where there is no such role. */
+  /** Fails in the database if there is no such role. */
   asClient(startup: Startup): string;
-  /** Called when a client has given the session back. */
-  onHandBack(): void;
+  /** Called when the session acts as the service again. */
+  onReturn(): void;
 }
 
 const TERMINATE = 'X';
-/** Query, Sync, Flush, FunctionCall, Terminate: what came so far is answered then. */
+/** Query, Sync, Flush, FunctionCall, Terminate: the messages received so far are answered then. */
 const LAST_OF_UNIT = `QSHF${TERMINATE}`;
 /** Before them: Parse, Bind, Describe, Execute, Close. */
 const TYPES = `PBDEC${LAST_OF_UNIT}`;
@@ -31,7 +31,7 @@ const IDLE_IN_TRANSACTION = { ms: 10_000, sqlState: '25P03', sentence: 'the tran
 /**
  * A statement that has all words of a line is refused, even if it means something else by them. COPY FROM STDIN would
  * make the database wait for the rows, and the whole process with it. The others would end the LISTEN of the service,
- * which would go on trusting keys that are revoked.
+ * which would go on accepting keys that are revoked.
  */
 const REFUSED = [
   { words: [/\bcopy\b/i, /\bstdin\b/i], reason: 'The embedded database takes no COPY FROM STDIN.' },
@@ -44,7 +44,7 @@ const REFUSED = [
  * next Sync, no settings, no temporary table that would stand before one of the same name. The first ROLLBACK is for work that was
  * executed and not yet synced, which a Sync would commit.
  */
-const HAND_BACK = Buffer.concat([
+const RESET_SESSION = Buffer.concat([
   query('rollback'),
   SYNC,
   query('rollback'),
@@ -54,39 +54,39 @@ const HAND_BACK = Buffer.concat([
 ]);
 
 /**
- * The statements of one client. The embedded database has one session for everybody, the service included, so a client
- * takes turns with them: it holds the session from its first message until no transaction is open, and nobody's
- * statement lands in somebody else's transaction. For that time the session acts as the role that the client asked for,
+ * The statements of one client. The embedded database has only one session, which the service uses, too. A client has it
+ * exclusively from its first message until no transaction is open, so no statement lands in another client's transaction. For
+ * that time the session acts as the role that the client asked for,
  * which on a server would be its login (D19); then it acts as the service again.
  */
 export class ClientSession {
   private readonly settings: ClientSettings;
-  private readonly lend: Buffer;
-  private readonly handBack: Buffer;
+  private readonly switchToClient: Buffer;
+  private readonly switchToService: Buffer;
 
   constructor(
     private readonly database: PGlite,
     private readonly connection: ClientConnection,
     startup: Startup,
-    private readonly acting: Acting,
+    private readonly sessions: SessionSwitch,
   ) {
     this.settings = new ClientSettings(database);
-    this.lend = query(acting.asClient(startup));
-    this.handBack = Buffer.concat([HAND_BACK, query(acting.asService)]);
+    this.switchToClient = query(sessions.asClient(startup));
+    this.switchToService = Buffer.concat([RESET_SESSION, query(sessions.asService)]);
   }
 
   /** @throws ConnectionEnded when the client has left */
   async serve(): Promise<never> {
     for (;;) {
       const unit = await this.nextUnit();
-      await this.database._runExclusiveTransaction(() => this.takeTurn(unit));
+      await this.database._runExclusiveTransaction(() => this.runExclusively(unit));
     }
   }
 
-  private async takeTurn(firstUnit: readonly Buffer[]): Promise<void> {
+  private async runExclusively(firstUnit: readonly Buffer[]): Promise<void> {
     try {
-      // Throws where there is no such role, which ends the visit.
-      await this.database.execProtocol(this.lend);
+      // Throws if there is no such role, which closes this client's connection.
+      await this.database.execProtocol(this.switchToClient);
       await this.settings.restore();
       let unit = firstUnit;
       while (!(await this.answer(unit))) {
@@ -94,8 +94,8 @@ export class ClientSession {
       }
       await this.settings.keep();
     } finally {
-      await this.database.execProtocol(this.handBack, { throwOnError: false });
-      this.acting.onHandBack();
+      await this.database.execProtocol(this.switchToService, { throwOnError: false });
+      this.sessions.onReturn();
     }
   }
 

@@ -14,9 +14,9 @@ const AS_CALLS = `
   ) as settings`;
 
 /**
- * What one client has set with SET or `set_config`. The embedded database has one session for everybody: a
- * `search_path` or a role of somebody's psql must not become the service's. So the session is reset when it is given
- * back, and a client finds its settings again at its next turn, as `pg_dump` expects.
+ * What one client has set with SET or `set_config`. The embedded database has only one session: a `search_path` or a role set
+ * in psql must not become the service's. So the session is reset after each use, and a client's settings are restored before its
+ * next statement, as `pg_dump` expects.
  */
 export class ClientSettings {
   private mayHave = false;

@@ -1,15 +1,14 @@
 import { fdatasyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { OTHERS } from './private-files.js';
 
-const OTHERS = 0o077;
-
-/** What is used of the parts of Emscripten's file system that work on Node's. */
+/** The members used of Emscripten's file system over Node's. */
 interface NodeFileOperations {
   readonly stream_ops: { fsync?: (stream: { nfd: number }) => number };
   readonly node_ops: { setattr: (node: unknown, attributes: { mode?: number }) => void };
 }
 
-/** PGlite's files, in two ways corrected: what is synced reaches the disk, and other users can open nothing. */
+/** PGlite's files with two corrections: a sync reaches the disk, and other users can open no file. */
 export class DatabaseFiles extends NodeFS {
   override async init(...parameters: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...parameters);

@@ -4,6 +4,7 @@ import { mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '../common/errors/error-code.js';
 import { PlainError } from '../common/errors/explain.js';
 import { describeSelf, isInSameNamespace, isRunning, type LockOwner, readOwner } from './lock-owner.js';
 
@@ -33,7 +34,7 @@ const GUARD_WAIT_MS = 20;
 
 /**
  * The exclusive right to open a data directory. The embedded database does not lock its directory, and Node cannot ask
- * the kernel for a file lock. So a file names the owner; whoever wants the directory checks that this process no longer
+ * the kernel for a file lock. So a file names the owner; a process that wants the directory checks that the owner no longer
  * lives and writes itself into the file, and a second directory (the guard) lets one process at a time do so.
  *
  * The owner also listens on a socket beside the file. A process in another container cannot see the owner's pid, but it
@@ -64,7 +65,7 @@ export class DirectoryLock {
     });
   }
 
-  /** Tells the operator's commands where this process serves the database. */
+  /** Records for the operator's commands where this process serves the database. */
   async announce(socketDirectory: string): Promise<void> {
     const below = relative(this.directory, socketDirectory);
     // A relative path also holds in another container, which may have the data directory at another place.
@@ -87,7 +88,7 @@ async function withGuard<Result>(guard: string, work: () => Promise<Result>): Pr
       await mkdir(guard);
       break;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
       if (attempt === GUARD_ATTEMPTS) throw new GuardLeft(guard);
       await sleep(GUARD_WAIT_MS);
     }
@@ -127,7 +128,7 @@ async function canConnect(path: string): Promise<boolean> {
   return isOpen;
 }
 
-/** Whoever reads the file finds the old text or the new one, also after a power cut. */
+/** The file has the old text or the new one at any time, also after a power cut. */
 async function replaceDurably(path: string, text: string): Promise<void> {
   const file = await open(`${path}.new`, 'w');
   try {

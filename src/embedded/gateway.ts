@@ -5,7 +5,7 @@ import { createServer, type ListenOptions, type Server, type Socket } from 'node
 import { dirname } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { ClientConnection, ConnectionEnded } from './client-connection.js';
-import { type Acting, ClientSession } from './client-session.js';
+import { type SessionSwitch, ClientSession } from './client-session.js';
 import { logIn } from './authentication.js';
 import { startup } from './messages.js';
 import { type ScramVerifier, scramVerifier } from './scram.js';
@@ -13,15 +13,15 @@ import { socketPaths } from './socket.js';
 import { readStartup } from './startup-packet.js';
 
 const LOGIN = { ms: 5_000, sqlState: '08P01', sentence: 'the session was not begun in time' };
-/** On each of the two ways in. */
+/** On the socket, and on the port. */
 const MAX_CONNECTIONS = 32;
 const SALT_BYTES = 16;
 const SYSTEM_ERROR = '58000';
 
 /**
  * Serves the PostgreSQL protocol for the embedded database, to psql, Prisma Studio and the operator's commands (D19): on
- * a Unix socket that only the process's own user can reach and, if that is asked for, on a port of 127.0.0.1 to whoever
- * knows the password.
+ * a Unix socket that only the process's own user can reach and, if that is asked for, on a port of 127.0.0.1 to clients
+ * that know the password.
  */
 export class EmbeddedGateway {
   private readonly servers: Server[] = [];
@@ -31,17 +31,17 @@ export class EmbeddedGateway {
   private constructor(
     private readonly database: PGlite,
     private readonly greeting: Uint8Array,
-    private readonly acting: Acting,
+    private readonly sessions: SessionSwitch,
   ) {}
 
-  static async create(database: PGlite, acting: Acting): Promise<EmbeddedGateway> {
-    // The answer to a startup packet is the same for everybody, so the database is asked once: the packets of strangers
-    // do not reach it.
+  static async create(database: PGlite, sessions: SessionSwitch): Promise<EmbeddedGateway> {
+    // The answer to a startup packet is the same for every client, so the database answers it once: the packets of unknown
+    // clients do not reach it.
     const { data } = await database._runExclusiveTransaction(() => database.execProtocol(startup()));
-    return new EmbeddedGateway(database, data.slice(), acting);
+    return new EmbeddedGateway(database, data.slice(), sessions);
   }
 
-  /** @returns the directory of the socket, which clients take for a host; null where there can be no socket */
+  /** @returns the directory of the socket, which clients use as the host; null if there can be no socket */
   async listenOnSocket(dataDir: string): Promise<string | null> {
     for await (const path of socketPaths(dataDir)) {
       const isListening = await this.listen({ path }, null).then(
@@ -83,7 +83,7 @@ export class EmbeddedGateway {
       await connection.within(LOGIN, () => logIn(connection, verifier));
       connection.send(this.greeting);
       const startup = readStartup(connection.startupPacket);
-      await new ClientSession(this.database, connection, startup, this.acting).serve();
+      await new ClientSession(this.database, connection, startup, this.sessions).serve();
     } catch (error) {
       if (!(error instanceof ConnectionEnded)) connection.dismiss(SYSTEM_ERROR, 'the embedded database did not answer');
     } finally {

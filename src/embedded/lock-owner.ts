@@ -1,13 +1,14 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { errorCode } from '../common/errors/error-code.js';
 
 /** The process that has a data directory open, as it describes itself in a file there. */
 export const LockOwner = z.object({
   pid: z.number().int(),
-  /** Clock ticks between the system's start and the process's, where the system tells: another process may get the pid. */
+  /** Clock ticks between the system's start and the process's, null if the system does not show them. Another process may get the same pid. */
   startedAt: z.string().nullable(),
-  /** The PID namespace, where the system tells: each container counts its processes for itself. */
+  /** The PID namespace, because each container counts its processes for itself; null if the system does not show it. */
   namespace: z.string().nullable().default(null),
   /** The directory of the socket on which it serves the database, relative to the data directory; null if it does not. */
   socket: z.string().nullable().default(null),
@@ -19,14 +20,14 @@ export function describeSelf(): LockOwner {
   return { pid: process.pid, startedAt: startOf('self'), namespace: pidNamespace(), socket: null };
 }
 
-/** @returns null when there is no file or none that can be read: nobody has the directory open */
+/** @returns null if there is no file or it cannot be read: no process has the directory open */
 export async function readOwner(path: string): Promise<LockOwner | null> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const parsed = LockOwner.safeParse(text === '' ? null : parseJson(text));
   return parsed.success ? parsed.data : null;
 }
 
-/** Whether this process can tell from the pid whether the owner lives. */
+/** Whether the owner's pid means the same process here, so that it shows whether the owner lives. */
 export function isInSameNamespace(owner: LockOwner): boolean {
   return owner.namespace === null || owner.namespace === pidNamespace();
 }
@@ -37,7 +38,7 @@ export function isRunning(owner: LockOwner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
   return owner.startedAt === null || owner.startedAt === startOf(owner.pid);
 }

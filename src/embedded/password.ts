@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { open, writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlainError } from '../common/errors/explain.js';
+import { createSecretFile, OTHERS } from './private-files.js';
 
 const FILE = 'password';
 const RANDOM_BYTES = 32;
 const MIN_CHARACTERS = 16;
-const OTHERS = 0o077;
 
 /** The password of the embedded database is not one, or not a secret. */
 export class UnusablePassword extends PlainError {
@@ -21,7 +21,7 @@ export class UnusablePassword extends PlainError {
  */
 export async function readPassword(dataDir: string): Promise<string> {
   const path = join(dataDir, FILE);
-  await create(path);
+  await createSecretFile(path, `${randomBytes(RANDOM_BYTES).toString('base64url')}\n`);
   const file = await open(path);
   try {
     const { mode } = await file.stat();
@@ -34,11 +34,4 @@ export async function readPassword(dataDir: string): Promise<string> {
   } finally {
     await file.close();
   }
-}
-
-async function create(path: string): Promise<void> {
-  const password = randomBytes(RANDOM_BYTES).toString('base64url');
-  await writeFile(path, `${password}\n`, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  });
 }

@@ -1,10 +1,13 @@
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { errorCode } from '../common/errors/error-code.js';
 import { PlainError } from '../common/errors/explain.js';
 
 const OWNER_ONLY = 0o700;
 const STICKY = 0o1000;
+/** Every permission of users other than the owner. */
+export const OTHERS = 0o077;
 
-/** What is in a directory cannot be kept from other users. */
+/** The files in a directory cannot be kept from other users. */
 export class NotPrivate extends PlainError {
   constructor(directory: string, why: string) {
     super(`${directory} cannot hold a database: ${why}.`);
@@ -13,7 +16,14 @@ export class NotPrivate extends PlainError {
 
 /** From here on, only the user of this process can open the files that it creates. */
 export function createFilesPrivately(): void {
-  process.umask(0o077);
+  process.umask(OTHERS);
+}
+
+/** Writes a file that only its owner can read, unless it exists already. */
+export async function createSecretFile(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  });
 }
 
 /**

@@ -2,12 +2,12 @@ import { OPERATOR_SETTINGS, type OperatorSettings } from '../common/operator-set
 
 const HEADER_LENGTH = 8;
 
-/** What a PostgreSQL client asks for when it connects. */
+/** The role and the settings that a PostgreSQL client requests when it connects. */
 export interface Startup extends OperatorSettings {
   readonly role: string;
 }
 
-/** Before the packet has come; no server lets anybody in under this name. */
+/** Used before the packet has arrived; no server accepts a login of this name. */
 export const NOBODY: Startup = { role: '' };
 
 /**

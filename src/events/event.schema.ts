@@ -11,18 +11,23 @@ const isCursor = (text: string) => decodeEventCursor(text) !== null;
 export const Cursor = z
   .string()
   .refine(isCursor, 'Must be a cursor of this feed.')
-  .meta({ example: 'MTIzLjE3OTU0NDAwMDA', description: 'A cursor of this feed; opaque. Good for 90 days.' });
+  .meta({ description: 'A cursor of this feed, such as `MTIzLjE3OTU0NDAwMDA`; opaque. Good for 90 days.' });
+
+// Without examples: Swagger UI fills its form with them. A cursor that this service never issued is answered with 410, and a
+// type of event that has not happened hides the feed.
 
 /** Type names separated by commas. */
 const types = z
   .string()
   .transform((list) => list.split(','))
   .pipe(z.array(z.enum(EVENT_TYPES)))
-  .meta({ description: 'Only events of these types, separated by commas.', example: 'identifier.suspended' });
+  .meta({ description: 'Only events of these types, separated by commas, such as `identifier.suspended`.' });
 
 /** The parameters of both ways of reading. */
 const filters = {
-  after: Cursor.optional().meta({ description: 'A `cursor` or `next_cursor`. Without it: the oldest event kept.' }),
+  after: Cursor.optional().meta({
+    description: 'A `cursor` or `next_cursor` that this feed has answered. Without it: the oldest event kept.',
+  }),
   types: types.optional(),
   identifier: z.uuid().optional().meta({ description: 'Only events of the identifier with this id.' }),
 };

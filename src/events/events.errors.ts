@@ -7,13 +7,13 @@ export class CursorExpired extends Problem {
     super(
       'cursor_expired',
       `The cursor is older than ${KEPT_DAYS} days, or from before the database was restored: events behind it may be gone. ` +
-        'Read what you carry anew, then start without a cursor.',
+        'Read your identifiers again, then read the feed without a cursor.',
     );
   }
 }
 
 export class TooManyStreams extends Problem {
   constructor(retryAfterSeconds: number) {
-    super('too_many_streams', 'You have as many streams open here as you may.', [], retryAfterSeconds);
+    super('too_many_streams', 'You have the maximum number of event streams open here.', [], retryAfterSeconds);
   }
 }

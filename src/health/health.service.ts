@@ -33,7 +33,7 @@ export class HealthService {
     return health;
   }
 
-  /** From now on load balancers are told to send no more requests. */
+  /** From now on the readiness check fails, so that load balancers send no more requests. */
   drain(): void {
     this.draining = true;
   }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Soon, whenThere } from '../common/maybe-promise.js';
+import { type MaybePromise, mapMaybe } from '../common/maybe-promise.js';
 import { CONFIG, type Config } from '../config.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 import { Database } from '../database/database.js';
 import { TypeRequired, UnsupportedType } from './domain/identifier.errors.js';
-import { classify, RULES } from './domain/catalogue.js';
+import { classify, IDENTIFIER_TYPES } from './domain/catalogue.js';
 import type { Caution, IdentifierTypeRule, TypePrivacy, TypeStatus } from './domain/identifier-type.js';
 import type { IdentifierTypes } from './identifier-types.schema.js';
 
@@ -38,14 +38,14 @@ const ALL_TYPES = `
 /** Which types there are, and what a value is under one of them. */
 @Injectable()
 export class IdentifierTypesService {
-  private readonly known;
+  private readonly cache;
 
   constructor(
     private readonly database: Database,
     feed: ChangeFeedService,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.known = feed.memory<Types>();
+    this.cache = feed.cache<Types>();
   }
 
   async list(): Promise<IdentifierTypes> {
@@ -70,13 +70,13 @@ export class IdentifierTypesService {
   }
 
   /**
-   * @param typeName absent when the value tells its type by itself
+   * @param typeName absent if the type is to be recognized from the value
    * @throws TypeRequired, UnsupportedType, InvalidIdentifier
    */
-  forResolution(typeName: string | undefined, value: string): Soon<NormalizedIdentifier> {
+  forResolution(typeName: string | undefined, value: string): MaybePromise<NormalizedIdentifier> {
     const name = typeName ?? classify(value);
     if (name === null) throw new TypeRequired();
-    return whenThere(this.known.recall(ALL_TYPES) ?? this.types(), (types) => {
+    return mapMaybe(this.cache.get(ALL_TYPES) ?? this.types(), (types) => {
       const type = types.get(name);
       if (!type?.resolutionEligible) throw new UnsupportedType();
       return this.normalize(type, value);
@@ -100,7 +100,7 @@ export class IdentifierTypesService {
   }
 
   private async types(): Promise<Types> {
-    const types = this.known.recall(ALL_TYPES) ?? (await this.known.learn(ALL_TYPES, () => this.load()));
+    const types = this.cache.get(ALL_TYPES) ?? (await this.cache.load(ALL_TYPES, () => this.load()));
     return types ?? new Map();
   }
 
@@ -112,7 +112,7 @@ export class IdentifierTypesService {
 
 /** A row without code behind it is a draft, whatever it says; only an active type registers and resolves (D4). */
 function effective(row: IdentifierType): IdentifierType {
-  const status = RULES.has(row.name) ? row.status : 'draft';
+  const status = IDENTIFIER_TYPES.has(row.name) ? row.status : 'draft';
   const isActive = status === 'active';
   return {
     ...row,
@@ -135,7 +135,7 @@ export function merchantHashOf({ type, value }: NormalizedIdentifier): string | 
 }
 
 function ruleOf(name: string): IdentifierTypeRule {
-  const rule = RULES.get(name);
+  const rule = IDENTIFIER_TYPES.get(name);
   if (!rule) throw new UnsupportedType();
   return rule;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/errors/problem.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { RULES } from './domain/catalogue.js';
+import { IDENTIFIER_TYPES } from './domain/catalogue.js';
 import type { TypePrivacy, TypeStatus } from './domain/identifier-type.js';
 
 /** What an operator may set of an identifier type; an absent member stays as it is. */
@@ -44,7 +44,7 @@ export class OperatorIdentifierTypesService {
   async set(name: string, settings: TypeSettings): Promise<TypeRecord> {
     const isDraft = settings.status === undefined || settings.status === 'draft';
     if (!(await this.prisma.identifierType.findUnique({ where: { name } }))) throw new UnknownType();
-    if (!isDraft && !RULES.has(name)) throw new TypeWithoutCode();
+    if (!isDraft && !IDENTIFIER_TYPES.has(name)) throw new TypeWithoutCode();
     const { status, registrationEligible, resolutionEligible, reviewRequired } = settings;
     const data = {
       ...(status && { status }),

@@ -38,7 +38,7 @@ describe('API keys that are looked up at the same time', () => {
   });
 
   it('are no more than may fail, when they were never verified', async () => {
-    const asked = Array.from({ length: 40 }, (_, n) => failures.lookingUpNewKey(ADDRESS, `unknown-${n}`, fail));
+    const asked = Array.from({ length: 40 }, (_, n) => failures.limitNewKeyLookup(ADDRESS, `unknown-${n}`, fail));
     const reasons = (await Promise.allSettled(asked)).map((outcome) => outcome.status === 'rejected' && outcome.reason);
     expect(reasons.filter((reason) => reason instanceof Failure)).toHaveLength(QUOTA);
     expect(reasons.filter((reason) => reason instanceof RateLimited)).toHaveLength(40 - QUOTA);
@@ -46,9 +46,9 @@ describe('API keys that are looked up at the same time', () => {
   });
 
   it('are all admitted when they are one good key, and count nothing', async () => {
-    const asked = Array.from({ length: 40 }, () => failures.lookingUpNewKey(ADDRESS, 'good', succeed));
+    const asked = Array.from({ length: 40 }, () => failures.limitNewKeyLookup(ADDRESS, 'good', succeed));
     expect(await Promise.all(asked)).toEqual(Array(40).fill('somebody'));
-    const stranger = Array.from({ length: QUOTA + 1 }, (_, n) => failures.lookingUpNewKey(ADDRESS, `bad-${n}`, fail));
+    const stranger = Array.from({ length: QUOTA + 1 }, (_, n) => failures.limitNewKeyLookup(ADDRESS, `bad-${n}`, fail));
     expect((await Promise.allSettled(stranger)).map(({ status }) => status)).toEqual(Array(QUOTA + 1).fill('rejected'));
     expect(lookUps).toBe(40 + QUOTA);
   });

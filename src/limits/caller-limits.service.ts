@@ -7,7 +7,7 @@ import { LIMITS, type Limits, limitsFrom } from './domain/limits.js';
 @Injectable()
 export class CallerLimitsService {
   /** By what was set: one object for as long as the caller's key is remembered. */
-  readonly #own = new WeakMap<object, Limits>();
+  private readonly own = new WeakMap<object, Limits>();
 
   constructor(
     @Inject(LIMITS) private readonly limits: Limits,
@@ -17,10 +17,10 @@ export class CallerLimitsService {
   of(caller: Caller | undefined): Limits {
     const set = caller?.kind === 'provider' ? caller.limits : null;
     if (set === null) return this.limits;
-    let own = this.#own.get(set);
+    let own = this.own.get(set);
     if (own === undefined) {
       own = limitsFrom({ ...this.config.limits, ...set });
-      this.#own.set(set, own);
+      this.own.set(set, own);
     }
     return own;
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../database/database.js';
 import { ExhaustedKeys } from './domain/exhausted-keys.js';
-import type { Standing } from './domain/sliding-log.js';
+import type { LimitState } from './domain/sliding-log.js';
 import { msToUtcMidnight, utcDay } from './domain/utc-day.js';
 
 /**
@@ -27,9 +27,9 @@ const PURGE = `delete from free_key_usage where day < date '1970-01-01' + $1::in
 @Injectable()
 export class DayQuotaService {
   readonly quota: number;
-  readonly #logger = new Logger(DayQuotaService.name);
-  readonly #exhausted = new ExhaustedKeys();
-  #purgedDay = Number.NaN;
+  private readonly logger = new Logger(DayQuotaService.name);
+  private readonly exhausted = new ExhaustedKeys();
+  private purgedDay = Number.NaN;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -39,40 +39,40 @@ export class DayQuotaService {
   }
 
   /** The refusal of a key that is known to have used up its day, without asking the database. */
-  refusal(keyId: string): Standing | undefined {
+  refusal(keyId: string): LimitState | undefined {
     const nowMs = Date.now();
-    return this.#exhausted.has(keyId, utcDay(nowMs)) ? spent(nowMs) : undefined;
+    return this.exhausted.has(keyId, utcDay(nowMs)) ? spent(nowMs) : undefined;
   }
 
   /** Counts so many requests, or none of them. */
-  async take(keyId: string, cost = 1): Promise<Standing> {
+  async take(keyId: string, cost = 1): Promise<LimitState> {
     const nowMs = Date.now();
     const day = utcDay(nowMs);
-    if (day !== this.#purgedDay) this.#purge(day);
+    if (day !== this.purgedDay) this.purge(day);
     const values = [keyId, day, this.quota, cost];
     const [row] = await this.database.query<{ used: number }>('free-key-take', TAKE, values);
     if (row === undefined && cost > 1) return { ...spent(nowMs), remaining: (await this.peek(keyId)).remaining };
-    if (row === undefined || row.used >= this.quota) this.#exhausted.add(keyId, day);
+    if (row === undefined || row.used >= this.quota) this.exhausted.add(keyId, day);
     if (row === undefined) return spent(nowMs);
     return { admitted: true, remaining: this.quota - row.used, resetMs: msToUtcMidnight(nowMs) };
   }
 
   /** Whether one more request would be admitted; counts nothing. */
-  async peek(keyId: string): Promise<Standing> {
+  async peek(keyId: string): Promise<LimitState> {
     const nowMs = Date.now();
     const [row] = await this.database.query<{ used: number }>('free-key-used', USED, [keyId, utcDay(nowMs)]);
     const remaining = Math.max(0, this.quota - (row?.used ?? 0));
     return { admitted: remaining > 0, remaining, resetMs: row === undefined ? 0 : msToUtcMidnight(nowMs) };
   }
 
-  #purge(day: number): void {
-    this.#purgedDay = day;
+  private purge(day: number): void {
+    this.purgedDay = day;
     this.database.query('free-key-purge', PURGE, [day]).catch((cause: unknown) => {
-      this.#logger.warn({ event: 'free_key_purge_failed', reason: String(cause) });
+      this.logger.warn({ event: 'free_key_purge_failed', reason: String(cause) });
     });
   }
 }
 
-function spent(nowMs: number): Standing {
+function spent(nowMs: number): LimitState {
   return { admitted: false, remaining: 0, resetMs: msToUtcMidnight(nowMs) };
 }

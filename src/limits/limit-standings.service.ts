@@ -4,7 +4,7 @@ import { callerKey } from './caller-key.js';
 import { CallerLimitsService } from './caller-limits.service.js';
 import { DayQuotaService } from './day-quota.service.js';
 import { FREE_KEY_LIMITS, PROVIDER_COUNTS } from './domain/limits.js';
-import type { Standing } from './domain/sliding-log.js';
+import type { LimitState } from './domain/sliding-log.js';
 import { LimitStore } from './limit-store.js';
 
 /** A limit of a caller and what is left of it. */
@@ -12,10 +12,10 @@ export interface LimitStanding {
   /** Such as `resolve_per_minute`. */
   readonly name: string;
   readonly quota: number;
-  readonly standing: Standing;
+  readonly standing: LimitState;
 }
 
-/** Tells a caller what is left of its limits. Nothing is counted by asking. */
+/** Reads what is left of a caller's limits. Reading counts nothing. */
 @Injectable()
 export class LimitStandingsService {
   constructor(

@@ -1,7 +1,7 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import type { Soon } from '../common/maybe-promise.js';
+import type { MaybePromise } from '../common/maybe-promise.js';
 import type { Limit } from './domain/limits.js';
-import type { Standing, Verdict } from './domain/sliding-log.js';
+import type { LimitState, Admission } from './domain/sliding-log.js';
 
 type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
@@ -14,13 +14,13 @@ export abstract class LimitStore implements ThrottlerStorage {
   abstract readonly degraded: boolean;
 
   /** Admits a request of `key` that costs so many admissions (by default one), or refuses it and counts nothing. */
-  abstract consume(limit: Limit, key: string, cost?: number): Soon<Verdict>;
+  abstract consume(limit: Limit, key: string, cost?: number): MaybePromise<Admission>;
 
   /** Whether a request would be admitted; counts nothing. */
-  abstract peek(limit: Limit, key: string): Soon<Standing>;
+  abstract peek(limit: Limit, key: string): MaybePromise<LimitState>;
 
   /** Takes admissions back, when another limit refused the same request. */
-  abstract release(limit: Limit, key: string, admittedAt: number, cost?: number): Soon<void>;
+  abstract release(limit: Limit, key: string, admittedAt: number, cost?: number): MaybePromise<void>;
 
   /** `ttl` is in milliseconds, the answer in seconds. Nothing stays blocked for longer than its window. */
   async increment(key: string, ttl: number, limit: number, _block: number, name: string): Promise<ThrottlerRecord> {

@@ -1,7 +1,7 @@
 import { Problem } from '../common/errors/problem.js';
-import type { Standing } from './domain/sliding-log.js';
+import type { LimitState } from './domain/sliding-log.js';
 
-/** D14. `Retry-After` in whole seconds (RFC 9110, 10.2.3), rounded up so that whoever obeys it is admitted. */
+/** D14. `Retry-After` in whole seconds (RFC 9110, 10.2.3), rounded up so that a client that obeys it is admitted. */
 export class RateLimited extends Problem {
   constructor(waitMs: number) {
     const seconds = secondsOf(waitMs);
@@ -23,12 +23,12 @@ export class BatchAboveLimit extends Problem {
 }
 
 /** Throws `RateLimited` unless all admitted. */
-export function assertAdmitted(...standings: readonly Standing[]): void {
+export function assertAdmitted(...standings: readonly LimitState[]): void {
   if (standings.some(({ admitted }) => !admitted)) throw new RateLimited(waitMsOf(standings));
 }
 
 /** How long to wait for the refusing limit that admits again last; 0 when none refuses. */
-export function waitMsOf(standings: readonly Standing[]): number {
+export function waitMsOf(standings: readonly LimitState[]): number {
   return Math.max(0, ...standings.filter(({ admitted }) => !admitted).map(({ resetMs }) => resetMs));
 }
 

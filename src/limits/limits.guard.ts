@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MetricsService } from '../common/metrics/metrics.service.js';
-import { type Soon, whenThere } from '../common/maybe-promise.js';
+import { type MaybePromise, mapMaybe } from '../common/maybe-promise.js';
 import type { RouteLimit } from './domain/limits.js';
 import { RateLimited } from './limits.errors.js';
 import { RateLimit, RateLimitCost } from './rate-limit.decorator.js';
@@ -12,8 +12,8 @@ import { RouteThrottlerGuard } from './route-throttler.guard.js';
 
 /**
  * Counts a request under the limit that its route names (D14). The throttler does it for every limit but that of resolve,
- * which has two limits for a Free key and tells what is left of them: the throttler cannot, and its walk through all limits
- * would take 5 µs of each.
+ * which has two limits for a Free key and reports what is left of them: the throttler cannot, and its loop over all limits
+ * would take 5 µs of each request.
  */
 @Injectable()
 export class LimitsGuard implements CanActivate {
@@ -25,7 +25,7 @@ export class LimitsGuard implements CanActivate {
     private readonly metrics: MetricsService,
   ) {}
 
-  canActivate(context: ExecutionContext): Soon<boolean> {
+  canActivate(context: ExecutionContext): MaybePromise<boolean> {
     const limit = this.reflector.get<RouteLimit | undefined>(RateLimit, context.getHandler());
     if (!limit) return true;
     return limit === 'resolve' ? this.admitResolve(context) : this.admit(context, limit);
@@ -42,14 +42,14 @@ export class LimitsGuard implements CanActivate {
     return true;
   }
 
-  private admitResolve(context: ExecutionContext): Soon<boolean> {
+  private admitResolve(context: ExecutionContext): MaybePromise<boolean> {
     const http = context.switchToHttp();
     const { caller, body } = http.getRequest<FastifyRequest>();
     if (caller === undefined) throw new Error('A resolve without a credential was let in.');
     const reply = http.getResponse<FastifyReply>();
     const cost = this.reflector.get(RateLimitCost, context.getHandler())?.(body) ?? 1;
-    return whenThere(this.misses.assertAllowed(caller), () =>
-      whenThere(this.resolves.spend(caller, cost), (verdict) => tell(reply, verdict)),
+    return mapMaybe(this.misses.assertAllowed(caller), () =>
+      mapMaybe(this.resolves.spend(caller, cost), (verdict) => writeRateLimitHeaders(reply, verdict)),
     );
   }
 }
@@ -59,7 +59,7 @@ export class LimitsGuard implements CanActivate {
  * each time, cost a resolve 4 %.
  * @throws RateLimited, BatchAboveLimit
  */
-function tell(reply: FastifyReply, { policy, left, refusal }: ResolveVerdict): true {
+function writeRateLimitHeaders(reply: FastifyReply, { policy, left, refusal }: ResolveVerdict): true {
   reply.header('ratelimit-policy', policy);
   reply.header('ratelimit', left);
   if (refusal) throw refusal;

@@ -30,7 +30,7 @@ function throttlersFrom(settings: LimitSettings): ThrottlerOptions[] {
   }));
 }
 
-/** Without the throttler's own headers: only resolve tells what is left, in the fields of the IETF draft (D14). */
+/** Without the throttler's own headers: only resolve reports what is left, in the fields of the IETF draft (D14). */
 const throttler = ThrottlerModule.forRootAsync({
   inject: [CONFIG],
   useFactory: ({ limits, redisUrl }: Config) => ({

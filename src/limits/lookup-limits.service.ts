@@ -8,8 +8,8 @@ import { assertAdmitted } from './limits.errors.js';
 import { ResolveMissesService } from './resolve-misses.service.js';
 
 /**
- * Limits look-ups by value, which tell as much as a resolve: there are as many of them in a minute, counted apart, and those
- * that find nothing count with the resolves that find nothing (D14). Otherwise whoever guesses identifiers would guess here.
+ * Limits look-ups by value, which reveal as much as a resolve: the same number is allowed in a minute, counted apart, and those
+ * that find nothing count with the resolves that find nothing (D14). Otherwise identifiers could be guessed here.
  */
 @Injectable()
 export class LookupLimitsService {

@@ -1,4 +1,4 @@
-import { SlidingLog, type Standing, type Verdict } from './domain/sliding-log.js';
+import { SlidingLog, type LimitState, type Admission } from './domain/sliding-log.js';
 import type { Limit } from './domain/limits.js';
 import { LimitStore } from './limit-store.js';
 
@@ -8,25 +8,25 @@ import { LimitStore } from './limit-store.js';
  */
 export class MemoryLimitStore extends LimitStore {
   readonly degraded = false;
-  readonly #logs = new Map<string, SlidingLog>();
+  private readonly logs = new Map<string, SlidingLog>();
 
-  consume(limit: Limit, key: string, cost = 1): Verdict {
-    return this.#log(limit).consume(key, limit.quota, performance.now(), cost);
+  consume(limit: Limit, key: string, cost = 1): Admission {
+    return this.log(limit).consume(key, limit.quota, performance.now(), cost);
   }
 
-  peek(limit: Limit, key: string): Standing {
-    return this.#log(limit).peek(key, limit.quota, performance.now());
+  peek(limit: Limit, key: string): LimitState {
+    return this.log(limit).peek(key, limit.quota, performance.now());
   }
 
   release(limit: Limit, key: string, admittedAt: number, cost = 1): void {
-    this.#log(limit).release(key, admittedAt, cost);
+    this.log(limit).release(key, admittedAt, cost);
   }
 
-  #log(limit: Limit): SlidingLog {
-    let log = this.#logs.get(limit.name);
+  private log(limit: Limit): SlidingLog {
+    let log = this.logs.get(limit.name);
     if (log === undefined) {
       log = new SlidingLog(limit.windowMs);
-      this.#logs.set(limit.name, log);
+      this.logs.set(limit.name, log);
     }
     return log;
   }

@@ -1,5 +1,5 @@
 import type { Limit } from './domain/limits.js';
-import type { Standing } from './domain/sliding-log.js';
+import type { LimitState } from './domain/sliding-log.js';
 
 const DAY_SECONDS = 86_400;
 
@@ -13,11 +13,11 @@ export function policyField(minute: Limit, perDay?: number): string {
 }
 
 /** `r`: requests left; `t`: seconds until there is one more, rounded up. `day` is absent where the day was not looked up. */
-export function rateLimitField(minute: Standing, day?: Standing): string {
+export function rateLimitField(minute: LimitState, day?: LimitState): string {
   const item = `"minute";${parameters(minute)}`;
   return day === undefined ? item : `${item}, "day";${parameters(day)}`;
 }
 
-function parameters(standing: Standing): string {
+function parameters(standing: LimitState): string {
   return `r=${standing.remaining};t=${Math.ceil(standing.resetMs / 1000)}`;
 }

@@ -2,16 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import type { Problem } from '../common/errors/problem.js';
-import { type Soon, whenThere } from '../common/maybe-promise.js';
+import { type MaybePromise, mapMaybe } from '../common/maybe-promise.js';
 import { CallerLimitsService } from './caller-limits.service.js';
 import { DayQuotaService } from './day-quota.service.js';
 import { LIMITS, type Limits } from './domain/limits.js';
-import type { Standing } from './domain/sliding-log.js';
+import type { LimitState } from './domain/sliding-log.js';
 import { LimitStore } from './limit-store.js';
 import { BatchAboveLimit, RateLimited, waitMsOf } from './limits.errors.js';
 import { policyField, rateLimitField } from './rate-limit-fields.js';
 
-/** What a resolve, or a batch of them, was told. */
+/** The outcome for a resolve, or for a batch of them. */
 export interface ResolveVerdict {
   /** The value of `RateLimit-Policy`. */
   readonly policy: string;
@@ -22,9 +22,9 @@ export interface ResolveVerdict {
 }
 
 interface Standings {
-  readonly minute: Standing;
-  /** Of a Free key. The day is not looked up for a request that the minute refuses. */
-  readonly day?: Standing;
+  readonly minute: LimitState;
+  /** Only for a Free key. The day is not looked up for a request that the minute refuses. */
+  readonly day?: LimitState;
 }
 
 /**
@@ -33,8 +33,8 @@ interface Standings {
  */
 @Injectable()
 export class ResolveLimitsService {
-  readonly #providerPolicy: string;
-  readonly #freePolicy: string;
+  private readonly providerPolicy: string;
+  private readonly freePolicy: string;
 
   constructor(
     @Inject(LIMITS) private readonly limits: Limits,
@@ -43,29 +43,29 @@ export class ResolveLimitsService {
     private readonly days: DayQuotaService,
     private readonly metrics: MetricsService,
   ) {
-    this.#providerPolicy = policyField(limits.resolve);
-    this.#freePolicy = policyField(limits.free, days.quota);
+    this.providerPolicy = policyField(limits.resolve);
+    this.freePolicy = policyField(limits.free, days.quota);
   }
 
   /** Counts so many resolves of the caller, or none of them. */
-  spend(caller: Caller, cost: number): Soon<ResolveVerdict> {
-    if (caller.kind === 'free') return this.#spendFree(caller.keyId, cost);
+  spend(caller: Caller, cost: number): MaybePromise<ResolveVerdict> {
+    if (caller.kind === 'free') return this.spendFree(caller.keyId, cost);
     const { resolve } = this.ofCallers.of(caller);
-    const policy = resolve === this.limits.resolve ? this.#providerPolicy : policyField(resolve);
-    return whenThere(this.store.consume(resolve, caller.providerId, cost), (minute) => {
+    const policy = resolve === this.limits.resolve ? this.providerPolicy : policyField(resolve);
+    return mapMaybe(this.store.consume(resolve, caller.providerId, cost), (minute) => {
       this.metrics.countDecision('resolve', minute.admitted);
       return verdictOf({ minute }, policy, cost, resolve.quota);
     });
   }
 
-  async #spendFree(keyId: string, cost: number): Promise<ResolveVerdict> {
+  private async spendFree(keyId: string, cost: number): Promise<ResolveVerdict> {
     const most = Math.min(this.limits.free.quota, this.days.quota);
-    return verdictOf(await this.#freeStandings(keyId, cost), this.#freePolicy, cost, most);
+    return verdictOf(await this.freeStandings(keyId, cost), this.freePolicy, cost, most);
   }
 
-  async #freeStandings(keyId: string, cost: number): Promise<Standings> {
+  private async freeStandings(keyId: string, cost: number): Promise<Standings> {
     const refusal = this.days.refusal(keyId);
-    if (refusal !== undefined) return this.#refusedByDay(keyId, refusal);
+    if (refusal !== undefined) return this.refusedByDay(keyId, refusal);
     const minute = await this.store.consume(this.limits.free, keyId, cost);
     if (!minute.admitted) {
       this.metrics.countDecision('free', false);
@@ -74,15 +74,15 @@ export class ResolveLimitsService {
     const day = await this.days.take(keyId, cost);
     if (!day.admitted) {
       await this.store.release(this.limits.free, keyId, minute.admittedAt, cost);
-      return this.#refusedByDay(keyId, day);
+      return this.refusedByDay(keyId, day);
     }
     this.metrics.countDecision('free', true);
     this.metrics.countDecision('free_day', true);
     return { minute, day };
   }
 
-  /** The minute is told as well: shortly before midnight it may be what refuses for longer. */
-  async #refusedByDay(keyId: string, day: Standing): Promise<Standings> {
+  /** Includes the minute: shortly before midnight it may be the limit that refuses for longer. */
+  private async refusedByDay(keyId: string, day: LimitState): Promise<Standings> {
     this.metrics.countDecision('free_day', false);
     return { minute: await this.store.peek(this.limits.free, keyId), day };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
-import { type Soon, whenThere } from '../common/maybe-promise.js';
+import { type MaybePromise, mapMaybe } from '../common/maybe-promise.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import { callerKey } from './caller-key.js';
 import { CallerLimitsService } from './caller-limits.service.js';
@@ -11,8 +11,8 @@ import { assertAdmitted } from './limits.errors.js';
 const COUNTED_QUOTAS = 2;
 
 /**
- * Limits the resolves that find nothing, per provider or Free key: whoever guesses identifiers is stopped, and whoever pays
- * is not. Off unless it is configured, because the specification promises a number of resolves whatever they find.
+ * Limits the resolves that find nothing, per provider or Free key: a caller that guesses identifiers is stopped, and one
+ * that pays is not. Off unless it is configured, because the specification promises a number of resolves whatever they find.
  */
 @Injectable()
 export class ResolveMissesService {
@@ -26,10 +26,10 @@ export class ResolveMissesService {
    * To be asked before a resolve is looked up or counted.
    * @throws RateLimited when too many of the caller's resolves found nothing
    */
-  assertAllowed(caller: Caller): Soon<void> {
+  assertAllowed(caller: Caller): MaybePromise<void> {
     const limit = this.limits.of(caller).resolve_miss;
     if (limit.quota === 0) return;
-    return whenThere(this.store.peek(limit, callerKey(caller)), (standing) => {
+    return mapMaybe(this.store.peek(limit, callerKey(caller)), (standing) => {
       if (!standing.admitted) this.metrics.countDecision(limit.name, false);
       assertAdmitted(standing);
     });

@@ -14,7 +14,7 @@ import { addressKey } from './client-address.js';
 import { RateLimited } from './limits.errors.js';
 import { RateLimit } from './rate-limit.decorator.js';
 
-/** The throttler's guard, told whose requests are counted together and how a refusal looks (D14). */
+/** The throttler's guard with this service's keys (whose requests are counted together) and refusals (D14). */
 @Injectable()
 export class RouteThrottlerGuard extends ThrottlerGuard {
   constructor(
@@ -26,7 +26,7 @@ export class RouteThrottlerGuard extends ThrottlerGuard {
     super(options, storage, reflector);
   }
 
-  /** By itself the throttler knows one quota for everybody; an operator may have set another one for the caller. */
+  /** The throttler itself has one quota for all callers; an operator may have set another one for this caller. */
   protected override async handleRequest(request: ThrottlerRequest): Promise<boolean> {
     const { caller } = request.context.switchToHttp().getRequest<FastifyRequest>();
     const name = this.reflector.get(RateLimit, request.context.getHandler());

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { inclusionPath } from './domain/merkle.js';
+import { inclusionPath } from './domain/log-tree.js';
 import { nodesOf, tilesReadBy } from './domain/tile.js';
 import { NoSuchCheckpoint } from './log.errors.js';
 import type { HistoryLog } from './log.schema.js';

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import { checkpointText, signedNote, type TreeHead } from './domain/checkpoint.js';
 import { GrowingTree } from './domain/growing-tree.js';
-import { leafHash, rootOf } from './domain/merkle.js';
+import { leafHash } from '../common/domain/merkle-hash.js';
+import { logRoot } from './domain/log-tree.js';
 import { lastTiles, nodesOf } from './domain/tile.js';
 import { type TrailHead, trailIn } from './domain/trail-line.js';
 import { LogContradicted } from './log.errors.js';
@@ -21,7 +22,7 @@ const EVERY_MS = 1_000;
 @Injectable()
 export class LogSequencerService {
   /** The largest signed state that this process has seen. */
-  private lastSeenHead: TreeHead = { size: 0, root: rootOf(0, nodesOf(noTiles)) };
+  private lastSeenHead: TreeHead = { size: 0, root: logRoot(0, nodesOf(noTiles)) };
 
   constructor(
     private readonly store: LogStoreService,
@@ -72,7 +73,7 @@ export class LogSequencerService {
     if (checkpoint && !tree.root().equals(checkpoint.root)) {
       throw new LogContradicted(`its tiles do not lead to its checkpoint of ${size} entries`);
     }
-    if (!rootOf(seen.size, nodesOf(tiles)).equals(seen.root)) {
+    if (!logRoot(seen.size, nodesOf(tiles)).equals(seen.root)) {
       throw new LogContradicted(`it is another log than the one that had ${seen.size} entries`);
     }
     this.lastSeenHead = { size, root: tree.root() };

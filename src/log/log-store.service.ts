@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import type { TreeHead } from './domain/checkpoint.js';
-import { HASH_BYTES } from './domain/merkle.js';
+import { HASH_BYTES } from '../common/domain/merkle-hash.js';
 import type { WrittenTile } from './domain/growing-tree.js';
 import type { TrailHead } from './domain/trail-line.js';
 import { MissingHashes, type StoredTiles, type Tile } from './domain/tile.js';

@@ -45,8 +45,10 @@ export class LogController {
   })
   @ApiParam({
     name: 'path',
-    description: 'Level or `entries`, index and width; its slashes are those of the path.',
-    schema: { type: 'string', example: '0/x001/x234/067.p/5' },
+    description:
+      'Level or `entries`, index and width; its slashes are those of the path. Which tiles there are, and how wide the last ' +
+      'one is, follows from the size in the checkpoint: `0/000.p/5` are the first 5 hashes of a log that has had that size.',
+    schema: { type: 'string', example: '0/000.p/5' },
   })
   @ApiResponse({
     status: HttpStatus.OK,

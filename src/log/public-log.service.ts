@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { bundleOf } from './domain/entry.js';
-import { HASH_BYTES } from './domain/merkle.js';
+import { HASH_BYTES } from '../common/domain/merkle-hash.js';
 import { TILE_WIDTH } from './domain/tile.js';
 import { parseTilePath } from './domain/tile-path.js';
 import { LogResourceNotFound } from './log.errors.js';

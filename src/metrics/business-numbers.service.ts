@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 
-/** How often a thing has happened; the actor is empty where nobody asks who it was. */
+/** How often a thing has happened; the actor is empty for events that are not counted by actor. */
 export interface EventCount {
   readonly event: string;
   readonly actor: string;
@@ -44,8 +44,9 @@ const NUMBERS = `
       from (select) one left join lateral (select * from log_checkpoints order by number desc limit 1) c on true) as log`;
 
 /**
- * What the registry as a whole has done, and what waits for its operators. The tables belong to no process, so each tells
- * the same: take the maximum, not the sum. They are kept by prisma/migrations/…_watching and prisma/migrations/…_log.
+ * What the registry as a whole has done, and what waits for its operators. The tables belong to no process, so each process
+ * reports the same numbers: take the maximum, not the sum. They are kept by
+ * prisma/migrations/…_events, prisma/migrations/…_queues and prisma/migrations/…_log.
  */
 @Injectable()
 export class BusinessNumbersService {

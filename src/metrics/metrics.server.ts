@@ -14,7 +14,7 @@ import { gaugeDegraded, gaugePools, gaugeStandbys } from './state-gauges.js';
 
 /**
  * Serves GET /metrics on a port of its own, which stays inside the network that the service runs in; with METRICS_PORT 0
- * it serves nothing, and nobody looks at the numbers.
+ * it serves nothing, and requests are not measured.
  */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {

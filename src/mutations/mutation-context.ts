@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { providerCallerOf, providerOf } from '../auth/auth.decorators.js';
 import { AuthorizationMissing } from '../auth/domain/controller-authorization.errors.js';
 import type { ControllerAuthorization } from '../auth/domain/controller-authorization.js';
-import { Fails, Sends } from '../common/http/http.decorators.js';
+import { Fails, HasHeaders } from '../common/http/http.decorators.js';
 import { rawBody } from '../common/http/json-body.js';
 import { type IdempotencyScope, idempotencyScope, parseIdempotencyKey } from './domain/idempotency.js';
 import { InvalidIdempotencyKey } from './mutations.errors.js';
@@ -50,7 +50,7 @@ export function Idempotent(): MethodDecorator {
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     }),
     Fails('invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_progress'),
-    Sends('Idempotency-Replayed'),
+    HasHeaders('Idempotency-Replayed'),
   );
 }
 

@@ -66,7 +66,7 @@ export class MutationsService {
     // A database in this thread runs nothing else until a transaction ends, so there each change has a transaction of its own.
     const isInThisThread = database.parallelQueries === 0;
     this.shared = new SharedTransactions(
-      (statements) => database.transactAll('change', statements),
+      (statements) => database.transactionOf('change', statements),
       isInThisThread ? 1 : MAX_STATEMENTS_PER_TRANSACTION,
       isInThisThread ? 1 : MAX_CONCURRENT_TRANSACTIONS,
     );

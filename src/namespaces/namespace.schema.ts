@@ -17,9 +17,9 @@ const reservedNames = z
 
 export const NamespaceRequest = z
   .object({
-    slug: z.string().max(63).meta({ description: '3 to 63 letters, digits and inner hyphens.', example: 'acme' }),
+    slug: z.string().max(63).meta({ description: '3 to 63 letters, digits and inner hyphens.', example: 'bazaar' }),
     ...omittable({
-      description: text(500).meta({ example: 'The customers of Acme Bank' }),
+      description: text(500).meta({ example: 'The shops of the bazaar' }),
       registration_policy: policy,
       reserved_names: reservedNames,
     }),
@@ -54,7 +54,7 @@ const OPTION_FIELDS_NOT_ALLOWED = PaymentOptionInput.keyof().options.filter(
 /** A name has a plain payment address or none. Unknown members pass the shape, so that the refinement can refuse some of them. */
 export const NamespaceNameRequest = z
   .looseObject({
-    label: z.string().meta({ description: 'The part before the @.', maxLength: 63, example: 'rahim' }),
+    label: z.string().meta({ description: 'The part before the @.', maxLength: 63, example: 'karim' }),
     ...omittable({
       controller_ref: line(256).meta({ description: "The provider's own reference.", example: 'customer-42' }),
       chain: PaymentOptionInput.shape.chain,
@@ -82,7 +82,7 @@ export const NamespaceNameRequest = z
       });
     }
   })
-  .meta({ id: 'NamespaceNameRequest', example: { label: 'rahim', controller_ref: 'customer-42' } });
+  .meta({ id: 'NamespaceNameRequest', example: { label: 'karim', controller_ref: 'customer-42' } });
 export type NamespaceNameRequest = z.infer<typeof NamespaceNameRequest>;
 
 export const Namespace = z

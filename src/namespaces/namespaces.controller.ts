@@ -3,7 +3,7 @@ import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ControllerSigned, ProviderId } from '../auth/auth.decorators.js';
 import type { Answer } from '../common/http/answer.js';
 import { AnswerInterceptor } from '../common/http/answer.interceptor.js';
-import { Fails, Responds, Sends } from '../common/http/http.decorators.js';
+import { Fails, Responds, HasHeaders } from '../common/http/http.decorators.js';
 import { IdPage } from '../common/http/pagination.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { Idempotent, IfMatch, Mutation, type MutationContext } from '../mutations/mutation-context.js';
@@ -59,7 +59,7 @@ export class NamespacesController {
   @Idempotent()
   @RateLimit('namespace')
   @Responds(HttpStatus.CREATED, Namespace, 'Submitted')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails('invalid_slug', 'namespace_taken', 'namespace_raced', 'too_many_pending_namespaces')
   applyForNamespace(
     @Mutation() mutation: MutationContext,
@@ -76,7 +76,7 @@ export class NamespacesController {
   @ApiParam(SLUG)
   @RateLimit('read')
   @Responds(HttpStatus.OK, NamespaceDetails, 'The namespace with a page of its names')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails('namespace_not_found')
   getNamespace(
     @ProviderId() providerId: string,
@@ -97,7 +97,7 @@ export class NamespacesController {
   @IfMatch()
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Namespace, 'Changed')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails('namespace_not_found', 'namespace_not_mutable')
   changeNamespace(
     @Mutation() mutation: MutationContext,
@@ -117,7 +117,7 @@ export class NamespacesController {
   @Idempotent()
   @RateLimit('mutation')
   @Responds(HttpStatus.CREATED, NamespaceName, 'Registered')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails(
     'unsupported_type',
     'invalid_payment_options',
@@ -151,7 +151,7 @@ export class NamespacesController {
   @ApiParam(LABEL)
   @RateLimit('read')
   @Responds(HttpStatus.OK, NamespaceName, 'The name')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails('name_not_found')
   getName(
     @ProviderId() providerId: string,
@@ -175,7 +175,7 @@ export class NamespacesController {
   @IfMatch()
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, NamespaceName, 'Released')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails('name_not_found', 'not_the_controller', 'authorization_outdated', 'name_not_mutable', 'name_raced')
   releaseName(
     @Mutation() mutation: MutationContext,

@@ -4,7 +4,7 @@ import { ControllerSigned, ProviderCaller, Public } from '../auth/auth.decorator
 import type { Answer } from '../common/http/answer.js';
 import { AnswerInterceptor } from '../common/http/answer.interceptor.js';
 import type { CallingProvider } from '../common/caller.js';
-import { Fails, Responds, Sends } from '../common/http/http.decorators.js';
+import { Fails, Responds, HasHeaders } from '../common/http/http.decorators.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { AvailabilityService } from './availability.service.js';
 import { HistoryService } from './history.service.js';
@@ -68,13 +68,14 @@ export class IdentifiersController {
     summary: 'Register an identifier for a controller wallet',
     description:
       'From then on only the wallet that signs can change where the identifier is paid. Its `status` is `active`, or ' +
-      '`pending` where the identifier type or the past of the value asks for review.',
+      '`pending` where the identifier type or the past of the value asks for review. The service cannot know that an ' +
+      'address belongs to the wallet that registers it. The provider answers for that, and verifies it before it registers.',
   })
   @ControllerSigned()
   @Idempotent()
   @RateLimit('mutation')
   @Responds(HttpStatus.CREATED, Identifier, 'Registered')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails(
     'unsupported_type',
     'invalid_identifier',
@@ -120,7 +121,7 @@ export class IdentifiersController {
   @ApiParam(IDENTIFIER_ID)
   @RateLimit('read')
   @Responds(HttpStatus.OK, Identifier, 'The identifier')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails('identifier_not_found')
   getIdentifier(@Param('id') id: string): Promise<Answer<Identifier>> {
     return this.identifiers.get(id);
@@ -139,7 +140,7 @@ export class IdentifiersController {
   @IfMatch()
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Identifier, 'Updated')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails(...CHANGE_FAILURES, 'invalid_payment_options', 'invalid_name_id')
   updateIdentifier(
     @Mutation() mutation: MutationContext,
@@ -160,7 +161,7 @@ export class IdentifiersController {
   @IfMatch()
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Identifier, 'Removed')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails(...CHANGE_FAILURES)
   removeIdentifier(@Mutation() mutation: MutationContext, @Param('id') id: string): Promise<Answer<Identifier>> {
     return this.identifiers.remove(mutation, id);
@@ -180,7 +181,7 @@ export class IdentifiersController {
   @IfMatch()
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Identifier, 'Suspended')
-  @Sends('ETag')
+  @HasHeaders('ETag')
   @Fails(...CHANGE_FAILURES)
   suspendIdentifier(
     @Mutation() mutation: MutationContext,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Source } from '../listing/domain/paged-list.js';
-import { RULES } from '../identifier-types/domain/catalogue.js';
+import { IDENTIFIER_TYPES } from '../identifier-types/domain/catalogue.js';
 import { InvalidIdentifier, UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import type { Identifier } from './domain/identifier.js';
@@ -61,7 +61,7 @@ export class OperatorIdentifierSearchService {
   /** The value under one type, or under each that it can be of. */
   private async digestsOf(value: string, typeName: string | undefined): Promise<{ type: string; hash: string }[]> {
     const digests: { type: string; hash: string }[] = [];
-    for (const name of typeName === undefined ? RULES.keys() : [typeName]) {
+    for (const name of typeName === undefined ? IDENTIFIER_TYPES.keys() : [typeName]) {
       const type = await this.types.find(name);
       if (!type) throw new UnsupportedType();
       try {

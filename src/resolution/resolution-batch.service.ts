@@ -2,7 +2,7 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
 import { errorBody, statusOf } from '../common/errors/error-body.js';
 import { Problem } from '../common/errors/problem.js';
-import { allThere, type Soon, whenThere } from '../common/maybe-promise.js';
+import { allMaybe, type MaybePromise, mapMaybe } from '../common/maybe-promise.js';
 import { validated } from '../common/http/validation.pipe.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
 import { ResolveMissesService } from '../limits/resolve-misses.service.js';
@@ -39,7 +39,7 @@ export class ResolutionBatchService {
     requestId: string,
     withReceipts: boolean,
   ): Promise<BatchedAnswer[]> {
-    const read = await allThere(entries.map((entry) => this.read(entry)));
+    const read = await allMaybe(entries.map((entry) => this.read(entry)));
     const questions = await this.lookUp(read, withReceipts);
     const answers: BatchedAnswer[] = [];
     let missed = false;
@@ -52,10 +52,10 @@ export class ResolutionBatchService {
     return withReceipts ? this.receipted.addTo(answers, questions) : answers;
   }
 
-  private read(entry: unknown): Soon<Question | Problem> {
+  private read(entry: unknown): MaybePromise<Question | Problem> {
     return orProblem(() => {
       const request = validated(ResolveRequest, entry);
-      return whenThere(this.types.forResolution(request.type, request.value), (normalized) => ({
+      return mapMaybe(this.types.forResolution(request.type, request.value), (normalized) => ({
         request,
         normalized,
       }));
@@ -74,10 +74,10 @@ export class ResolutionBatchService {
   }
 
   /** @param missed whether an earlier question found nothing: that may have been the last miss that the limits allow */
-  private answer(question: LookedUp | Problem, caller: Caller, missed: boolean): Soon<string | Problem> {
+  private answer(question: LookedUp | Problem, caller: Caller, missed: boolean): MaybePromise<string | Problem> {
     if (question instanceof Problem) return question;
     return orProblem(() =>
-      whenThere(missed ? this.misses.assertAllowed(caller) : undefined, () =>
+      mapMaybe(missed ? this.misses.assertAllowed(caller) : undefined, () =>
         question.found
           ? this.resolution.answer(question, question.found.identifier)
           : this.resolution.miss(question.normalized, caller),
@@ -93,7 +93,7 @@ function answerOf(outcome: string | Problem, requestId: string): BatchedAnswer {
 }
 
 /** The result of the work, or the refusal that it threw. */
-function orProblem<Value>(work: () => Soon<Value>): Soon<Value | Problem> {
+function orProblem<Value>(work: () => MaybePromise<Value>): MaybePromise<Value | Problem> {
   try {
     const value = work();
     return value instanceof Promise ? value.catch(toProblem) : value;

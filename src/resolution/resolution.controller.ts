@@ -3,7 +3,7 @@ import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AllowFreeKey, CurrentCaller } from '../auth/auth.decorators.js';
 import type { Caller } from '../common/caller.js';
-import { Fails, Responds, Sends, Takes } from '../common/http/http.decorators.js';
+import { Fails, Responds, HasHeaders, HasBody } from '../common/http/http.decorators.js';
 import { validated } from '../common/http/validation.pipe.js';
 import { RateLimit, RateLimitCost } from '../limits/rate-limit.decorator.js';
 import { batchText } from './domain/answer-text.js';
@@ -32,7 +32,7 @@ function GivesReceipts(header: 'Resolution-Receipt' | null): MethodDecorator {
       description: '`receipt` (RFC 7240) asks for a proof of the answer that can be verified without the service.',
       schema: { type: 'string' },
     }),
-    Sends('Preference-Applied', ...(header === null ? [] : [header])),
+    HasHeaders('Preference-Applied', ...(header === null ? [] : [header])),
   );
 }
 
@@ -56,7 +56,7 @@ export class ResolutionController {
       '`payment_ready` is true, and the `payment_ready` of the option is true; show every sentence of `trust.warnings` to ' +
       'the payer before that. `type` may be left out only when `value` is the full text of an EMV QR code.',
   })
-  @Takes(ResolveRequest)
+  @HasBody(ResolveRequest)
   @AllowFreeKey()
   @RateLimit('resolve')
   @Responds(HttpStatus.OK, ResolveResponse, 'The registry state and the payment options')

@@ -1,9 +1,10 @@
 import { sign } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type Soon, whenThere } from '../common/maybe-promise.js';
+import { type MaybePromise, mapMaybe } from '../common/maybe-promise.js';
 import { CONFIG, type Config } from '../config.js';
-import { ChangeFeedService, type Memory } from '../database/change-feed.service.js';
+import { ChangeFeedService } from '../database/change-feed.service.js';
 import { DatabaseClockService } from '../database/database-clock.service.js';
+import type { InvalidatedCache } from '../database/invalidated-cache.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { isGoodAt, type SigningKey } from './domain/signing-key.js';
 import { logName } from './domain/verifier-key.js';
@@ -14,7 +15,7 @@ import { SignerFailed } from './signing-keys.errors.js';
 /** A key that this process can sign with. */
 interface Signer {
   readonly key: SigningKey;
-  sign(message: Uint8Array): Soon<Buffer>;
+  sign(message: Uint8Array): MaybePromise<Buffer>;
 }
 
 /** The key that signs now. */
@@ -45,7 +46,7 @@ export class SigningKeysService {
   /** The name of the log, and of all keys that this service signs with. */
   readonly name: string;
   private readonly logger = new Logger('SigningKeys');
-  private readonly memory: Memory<Keys>;
+  private readonly cache: InvalidatedCache<Keys>;
   private signerFailedAtMs = -Infinity;
 
   constructor(
@@ -55,13 +56,13 @@ export class SigningKeysService {
     feed: ChangeFeedService,
   ) {
     this.name = logName(config.publicBaseUrl);
-    this.memory = feed.memory();
+    this.cache = feed.cache();
   }
 
   /** @returns null if there is no such key, or if the time of the database is not known */
-  current(): Soon<CurrentKey | null> {
-    return whenThere(this.keys(), ({ signers }) =>
-      whenThere(this.clock.now(), (time) => {
+  current(): MaybePromise<CurrentKey | null> {
+    return mapMaybe(this.keys(), ({ signers }) =>
+      mapMaybe(this.clock.now(), (time) => {
         const signer = time && signers.find(({ key }) => isGoodAt(key, time));
         return signer ? { key: signer.key, sign: signer.sign, time } : null;
       }),
@@ -85,8 +86,8 @@ export class SigningKeysService {
     if (first) throw first;
   }
 
-  private keys(): Soon<Keys> {
-    return this.memory.recall(ALL) ?? this.memory.learn(ALL, () => this.load()).then((keys) => keys ?? NONE);
+  private keys(): MaybePromise<Keys> {
+    return this.cache.get(ALL) ?? this.cache.load(ALL, () => this.load()).then((keys) => keys ?? NONE);
   }
 
   private async load(): Promise<Keys> {

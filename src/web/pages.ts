@@ -4,8 +4,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
 
-/** What sdk/pages/build.mjs makes of the client: files that the service hands out and knows nothing more about. */
-const PAGES = join(import.meta.dirname, 'pages');
+/** dist/pages, where sdk/pages/build.mjs puts the pages: files that the service only serves. */
+const PAGES = join(import.meta.dirname, '../pages');
 
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -42,7 +42,7 @@ export function setUpPages(app: NestFastifyApplication, { walletPage }: Config):
   if (walletPage) void server.register(serveWallet);
 }
 
-/** Protected by the rules of `/docs`, under which it stands. */
+/** Below `/docs`, whose headers protect it, too. */
 async function serveSigning(scope: FastifyInstance): Promise<void> {
   await scope.register(fastifyStatic, { ...STATIC, root: join(PAGES, 'docs'), prefix: '/docs/sign/' });
 }

@@ -1,4 +1,4 @@
-import { PRESENT } from '../database/liveness.js';
+import { LIVE_PROCESSES } from '../database/liveness.js';
 import { EVENT_COLUMNS, type EventRow } from '../events/event.presenter.js';
 import { PAUSE_AFTER } from './domain/retries.js';
 
@@ -117,4 +117,4 @@ export const RELEASE = `
 /** Releases the claims of processes that have died; the index is in prisma/migrations/…_webhook_claimants. */
 export const RELEASE_ORPHANED = `
   update webhook_deliveries d set next_attempt_at = now(), claimed_by = null
-  where d.status = 'pending' and d.claimed_by is not null and d.claimed_by <> all (${PRESENT})`;
+  where d.status = 'pending' and d.claimed_by is not null and d.claimed_by <> all (${LIVE_PROCESSES})`;

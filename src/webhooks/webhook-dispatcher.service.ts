@@ -105,7 +105,7 @@ export class WebhookDispatcherService extends BackgroundJob {
     if (free <= 0) return [];
     const slots = this.inFlight.freeSlots();
     const limits = [[...slots.keys()], [...slots.values()], INITIAL_CONCURRENCY, free];
-    const values = [...limits, CLAIM_SECONDS, this.feed.presence];
+    const values = [...limits, CLAIM_SECONDS, this.feed.processNumber];
     return this.database.queryInBackground<Claimed>('claim-deliveries', CLAIM, values);
   }
 

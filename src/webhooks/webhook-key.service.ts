@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
+import { createSecretFile } from '../embedded/private-files.js';
 import { secretOf } from './domain/signature.js';
 import { WebhooksOff } from './webhooks.errors.js';
 
@@ -62,9 +63,6 @@ export class WebhookKeyService {
 
 /** The directory of the embedded database belongs to one user, and so does what is in it. */
 async function readOrCreate(path: string): Promise<string> {
-  const created = `${randomBytes(RANDOM_BYTES).toString('base64url')}\n`;
-  await writeFile(path, created, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  });
+  await createSecretFile(path, `${randomBytes(RANDOM_BYTES).toString('base64url')}\n`);
   return (await readFile(path, 'utf8')).trim();
 }

@@ -106,6 +106,6 @@ export const Deliveries = z
 export type Deliveries = z.infer<typeof Deliveries>;
 
 export const DeliveriesQuery = Page.extend({
-  status: z.enum(DELIVERY_STATUSES).optional().meta({ description: 'Only deliveries that stand there.' }),
+  status: z.enum(DELIVERY_STATUSES).optional().meta({ description: 'Only deliveries with this status.' }),
 });
 export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>;

@@ -160,7 +160,9 @@ export class WebhooksController {
   @Post(':id/deliveries/:delivery/redeliver')
   @ApiOperation({
     summary: 'Send an event again',
-    description: 'Whatever became of it before: it is attempted at once, and again for three days.',
+    description:
+      'Whatever became of it before: it is attempted at once, and again for three days. A delivery that is being attempted, or ' +
+      'whose next attempt is due within seconds, stays as it is.',
   })
   @ApiParam(ID)
   @ApiParam(DELIVERY)

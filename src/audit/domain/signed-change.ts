@@ -1,7 +1,7 @@
 import type { AuthorizationEvidence } from '../../auth/domain/authorization-evidence.js';
-import { asMembers, type Members, membersOf, textOf } from '../../auth/domain/signed-body.js';
+import { asMembers, type Members, membersOf, stringOrEmpty } from '../../auth/domain/signed-body.js';
 import { type SignedOperation, signedOperationOf } from '../../auth/domain/signed-operation.js';
-import { RULES } from '../../identifier-types/domain/catalogue.js';
+import { IDENTIFIER_TYPES } from '../../identifier-types/domain/catalogue.js';
 import { InvalidIdentifier, InvalidLabel } from '../../identifier-types/domain/identifier.errors.js';
 import { asSlug, fullNameOf, normalizeLabel } from '../../identifier-types/domain/native-name.js';
 import { PaymentOptionInput } from '../../payment-options/payment-option.schema.js';
@@ -34,13 +34,13 @@ const READERS: Readonly<Partial<Record<SignedOperation['kind'], Reader>>> = {
   register: (_, body) => ({
     event: 'register',
     identifierId: null,
-    subject: valueSubject(textOf(body['type']), textOf(body['value'])),
+    subject: valueSubject(stringOrEmpty(body['type']), stringOrEmpty(body['value'])),
     optionsHash: optionsHash(body['payment_options']),
   }),
   'register name': ([slug = ''], body) => ({
     event: 'register',
     identifierId: null,
-    subject: nameSubject(textOf(body['label']), slug),
+    subject: nameSubject(stringOrEmpty(body['label']), slug),
     optionsHash: optionsHash([body], ['chain', 'asset', 'address']),
   }),
   change: ([id = ''], body) => ({ ...changeOf('update', id), optionsHash: optionsHash(body['payment_options']) }),
@@ -80,7 +80,7 @@ function optionsHash(given: unknown, recorded = OPTION_MEMBERS): string | null {
 }
 
 function valueSubject(type: string, value: string): SignedSubject {
-  const normalize = () => RULES.get(type)?.normalize(value, { banglaQrChecksum: 'warn' }).value ?? null;
+  const normalize = () => IDENTIFIER_TYPES.get(type)?.normalize(value, { banglaQrChecksum: 'warn' }).value ?? null;
   return { type, value, normalizedValue: unlessRefused(normalize) };
 }
 

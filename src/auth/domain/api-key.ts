@@ -14,7 +14,7 @@ export const API_KEY_RANDOM_BYTES = 64;
 
 /**
  * The format of a key (D13): 30 base62 characters of randomness (178 bits), then the CRC-32 of everything before as
- * 6 base62 digits, so that a look-alike can be told from a key without asking.
+ * 6 base62 digits, so that a text that only looks like a key is recognized without a look-up.
  * For secret scanners: `\bpirs_(?:live|free)_[0-9A-Za-z]{36}\b`
  */
 const FORMAT = /^pirs_(?:live|free)_[0-9A-Za-z]{36}$/;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseStrictJson } from '../../common/domain/strict-json.js';
 import { AuthorizationEvidence } from './authorization-evidence.js';
 import { decodeBase64url } from './base64url.js';
 import { AuthorizationMalformed } from './controller-authorization.errors.js';
@@ -16,32 +17,22 @@ const AuthorizationEnvelope = AuthorizationEvidence.pick({
 });
 export type AuthorizationEnvelope = Readonly<z.infer<typeof AuthorizationEnvelope>>;
 
-/** Fatal, or two byte strings could mean one text; a byte order mark is kept, and is then no JSON. */
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /**
  * Decodes the header: base64url of a JSON object (D7).
- * An unknown member is refused: it is not covered by the signature, so whoever added it expects something that does not
- * happen. A repeated member counts as its last occurrence, as in every JSON.parse; that is harmless, since only the
- * parsed values are rebuilt into the text, verified and stored, and nobody else reads the header.
+ * An unknown member is refused: it is not covered by the signature, so the client that added it expects an effect that it does
+ * not have. A repeated member counts as its last occurrence, as in every JSON.parse; that is harmless, since only the
+ * parsed values are rebuilt into the text, verified and stored, and no other program reads the header.
  * @throws AuthorizationMalformed
  */
 export function decodeEnvelope(header: string): AuthorizationEnvelope {
   if (header.length > MAX_HEADER_LENGTH) throw malformed(`must be at most ${MAX_HEADER_LENGTH} characters long`);
   const bytes = decodeBase64url(header);
   if (bytes === null) throw malformed('must be base64url without padding');
-  const { data, error } = AuthorizationEnvelope.safeParse(parseJson(bytes));
+  const json = parseStrictJson(bytes, () => malformed('must be the base64url of a JSON object in UTF-8'));
+  const { data, error } = AuthorizationEnvelope.safeParse(json);
   if (error === undefined) return data;
   const [issue] = error.issues;
   throw malformed([...(issue?.path ?? []), issue?.message].join(' '));
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
-    throw malformed('must be the base64url of a JSON object in UTF-8');
-  }
 }
 
 function malformed(rule: string): AuthorizationMalformed {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of the text, of its typed form and of the header that carries the signature. */
+/** The version of the signed text, of the typed data and of the header. */
 export const AUTHORIZATION_VERSION = 1;
 
 const Time = z.iso.datetime({
@@ -11,7 +11,7 @@ const Time = z.iso.datetime({
 /**
  * Everything a controller signed and the signature itself: stored with the history event (D12), so that anyone can
  * verify later who asked for what. The words of the text follow from `request` and `body`. Strict, since a member that
- * nobody signed must not travel with it. The database knows the syntax of the nonce, too: prisma/migrations/…_values.
+ * nobody signed must not travel with it. The syntax of the nonce is also enforced by prisma/migrations/…_values.
  */
 export const AuthorizationEvidence = z.strictObject(
   {

@@ -1,5 +1,5 @@
 import { AuthorizationMalformed } from './controller-authorization.errors.js';
-import { asMembers, type Members, membersOf, textOf } from './signed-body.js';
+import { asMembers, type Members, membersOf, stringOrEmpty } from './signed-body.js';
 import { type SignedOperation, signedOperationOf } from './signed-operation.js';
 
 /** What a wallet shows of a request: what it does, and where money will go (D7). */
@@ -15,11 +15,11 @@ const MAX_PAYS = 100;
 /** What each operation is called. The parameters are those of its path. */
 const ACTIONS: Readonly<Record<SignedOperation['kind'], (body: Members, parameters: readonly string[]) => string>> = {
   register: ({ type, value, name_id: nameId }) =>
-    `Register ${textOf(type)} ${textOf(value)}${typeof nameId === 'string' ? ` under name ${nameId}` : ''}`,
+    `Register ${stringOrEmpty(type)} ${stringOrEmpty(value)}${typeof nameId === 'string' ? ` under name ${nameId}` : ''}`,
   change: ({ name_id: nameId }, [id]) => `Change identifier ${id}${nameChange(nameId)}`,
   remove: (_, [id]) => `Remove identifier ${id}`,
   suspend: (_, [id]) => `Suspend identifier ${id}`,
-  'register name': ({ label }, [slug]) => `Register name ${textOf(label)}@${slug}`,
+  'register name': ({ label }, [slug]) => `Register name ${stringOrEmpty(label)}@${slug}`,
   'remove name': (_, [slug, label]) => `Remove name ${label}@${slug}`,
   check: () => 'Check this signature',
 };
@@ -63,7 +63,7 @@ function broughtOptions({ kind }: SignedOperation, body: Members): readonly unkn
 
 function payLine(given: unknown): string {
   const option = asMembers(given);
-  const target = `${textOf(option['asset'])} on ${textOf(option['chain'])} to ${textOf(option['address'])}`;
+  const target = `${stringOrEmpty(option['asset'])} on ${stringOrEmpty(option['chain'])} to ${stringOrEmpty(option['address'])}`;
   const details = DETAILS.flatMap(([member, word]) => {
     const value = option[member];
     return typeof value === 'string' ? [`; ${word} ${value}`] : [];

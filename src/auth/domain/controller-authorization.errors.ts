@@ -58,7 +58,7 @@ export class AuthorizationModeNotAccepted extends Problem {
 export class AuthorizationInvalid extends Problem {
   /**
    * @param expected what the mode takes as a signature, with all that should have been signed. It repeats what the requester
-   * sent, identifier values included, so that whoever signs otherwise sees where; no log shows it.
+   * sent, identifier values included, so that a client whose text differs sees where; it is never logged.
    */
   constructor(expected: string) {
     super(

@@ -16,7 +16,7 @@ export interface SignedOperation {
 }
 
 /**
- * Tells what a request does from its method and target alone.
+ * Finds out what a request does from its method and target alone.
  * @param request method, a space, then path and query exactly as received
  * @returns null when no controller can sign for such a request
  */

@@ -5,7 +5,7 @@
  */
 export const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** White space other than the space bar's, or a space where nobody sees it: at an end. */
+/** White space other than the space bar's, or a space where it cannot be seen: at an end. */
 const HIDDEN_WHITE_SPACE = /(?! )\p{Z}|^ | $/u;
 
 /** Whether everything in a line of text can be seen. It is false for a blank one. */

@@ -31,7 +31,7 @@ export function statusOf(problem: Problem): number {
   return problem instanceof BadHttpRequest ? problem.status : ERRORS[problem.code].status;
 }
 
-/** Its members stand in canonical order (RFC 8785): the receipt for an identifier that was not found is about this text. */
+/** Its members are in canonical order (RFC 8785), because the receipt for an identifier that was not found covers this text. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
   const status = statusOf(problem);
   return {

@@ -4,7 +4,7 @@ export interface ErrorFact {
   readonly status: number;
   /** What has happened: one sentence. */
   readonly when: string;
-  /** What whoever gets the answer can do: one sentence. */
+  /** What the client can do about it: one sentence. */
   readonly action: string;
 }
 
@@ -13,8 +13,8 @@ type Facts = Readonly<Record<string, ErrorFact>>;
 const REQUEST = {
   bad_request: {
     status: 400,
-    when: 'The request is not well-formed HTTP for this service. The status is 408, 414 or 431 where HTTP has one of its own for the fault.',
-    action: 'Look at the URL, the headers and the proxies on the way; the same request is refused again.',
+    when: 'The request is not well-formed HTTP for this service. The status is 408, 414 or 431 where HTTP defines one for the fault.',
+    action: 'Look at the URL, the headers and the proxies on the way; repeating the same request will not help.',
   },
   malformed_body: {
     status: 400,
@@ -133,7 +133,7 @@ const AUTHORIZATIONS = {
 const IDENTIFIERS = {
   type_required: {
     status: 400,
-    when: 'The request has no `type`, and its value is no full EMV payload that would tell it.',
+    when: 'The request has no `type`, and its value is not a full EMV payload, from which the type would follow.',
     action: 'Send the `type`.',
   },
   unsupported_type: {
@@ -174,7 +174,7 @@ const IDENTIFIERS = {
   not_the_controller: {
     status: 403,
     when: 'The signature is good, but the wallet does not control the identifier or the name.',
-    action: 'Have the wallet sign that registered it.',
+    action: 'Sign with the wallet that registered it.',
   },
   identifier_not_mutable: {
     status: 403,
@@ -185,7 +185,7 @@ const IDENTIFIERS = {
   identifier_taken: {
     status: 409,
     when: 'The value is registered already.',
-    action: 'Its controller can update or remove it, and is told its `identifier_id`; others can complain about it.',
+    action: 'Its controller can update or remove it, and gets its `identifier_id`; others can complain about it.',
   },
   identifier_revoked: {
     status: 409,
@@ -255,7 +255,7 @@ const NAMES = {
   },
   too_many_pending_namespaces: {
     status: 409,
-    when: 'As many of your namespaces as may wait for approval do so already.',
+    when: 'You have reached the maximum number of namespaces that wait for approval.',
     action: 'Wait until the operator has decided about one of them.',
   },
   namespace_closed: {
@@ -275,8 +275,8 @@ const NAMES = {
   },
   name_not_mutable: {
     status: 403,
-    when: 'An operator has suspended the name.',
-    action: 'Wait until it is in service again.',
+    when: 'The operator has suspended the name.',
+    action: 'Wait until the operator reinstates it.',
   },
   name_raced: {
     status: 409,
@@ -285,7 +285,7 @@ const NAMES = {
   },
   name_taken: {
     status: 409,
-    when: 'The namespace has given this name away already.',
+    when: 'The name is already registered.',
     action: 'Choose another label.',
   },
   name_reserved: {
@@ -322,7 +322,7 @@ const LOG = {
   log_resource_not_found: {
     status: 404,
     when: 'The public log has no tile or bundle of this name, or no checkpoint yet.',
-    action: 'Ask for what a checkpoint of the log has.',
+    action: 'Request only tiles and entries that the newest checkpoint covers.',
   },
 } as const satisfies Facts;
 
@@ -330,11 +330,11 @@ const EVENTS = {
   cursor_expired: {
     status: 410,
     when: 'The cursor is older than 90 days, or from before the database was restored, so events behind it may be gone.',
-    action: 'Read anew what you carry, and then the feed without a cursor.',
+    action: 'Read your identifiers again, then read the feed without a cursor.',
   },
   too_many_streams: {
     status: 429,
-    when: 'As many streams of events are open as a provider may have.',
+    when: 'The provider has the maximum number of event streams open.',
     action: 'Close one, or let several readers share one.',
   },
   webhooks_off: {
@@ -394,7 +394,7 @@ const OPERATOR = {
   },
   transition_refused: {
     status: 403,
-    when: 'The wanted state does not follow the present one.',
+    when: 'This change of state is not allowed.',
     action: 'Look at the present state.',
   },
   other_version: {

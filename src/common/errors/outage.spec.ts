@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import { DatabaseUnavailable, isLockTimeout, isOutage, withTimeout } from './outage.js';
+import { DatabaseUnavailable, isLockTimeout, isOutage, Outage, withTimeout } from './outage.js';
 
 const coded = (code: string, message = 'said by a driver') => Object.assign(new Error(message), { code });
 const raw = (sqlState: string, message: string) =>
@@ -60,6 +60,10 @@ it.each([
   ['no error was thrown', 'timeout'],
 ])('does not count it as an outage when %s', (_, error) => {
   expect(isOutage(error)).toBe(false);
+});
+
+it('counts an outage that this service detects itself, in whatever words', () => {
+  expect(isOutage(new Outage('The server is not the primary.'))).toBe(true);
 });
 
 it.each([

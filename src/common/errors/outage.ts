@@ -1,7 +1,8 @@
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
+import { errorCode } from './error-code.js';
 import { Problem } from './problem.js';
 
-/** The database is away or too slow. What was asked for may have been done: the same request, sent again, tells. */
+/** The database is away or too slow. The change may have been made: repeating the request shows whether it was. */
 export class DatabaseUnavailable extends Problem {
   constructor() {
     super('database_unavailable', 'The database does not answer. Retry the same request.', [], 1);
@@ -26,8 +27,12 @@ const RAW_QUERY_FAILED = /^Raw query failed\. Code: `([^`]*)`/m;
 const MESSAGES =
   /[Tt]imeout|timed out|terminat|Connection|connection|not queryable|Cannot use a pool after|Can't reach database|Server has closed|DatabaseNotReachable|PGlite is clos/;
 
+/** An outage that this service detects itself. */
+export class Outage extends Error {}
+
 /** Whether an error means that the database is away, in any of the shapes it comes in. */
 export function isOutage(error: unknown): boolean {
+  if (error instanceof Outage) return true;
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   if (code) return PRISMA_CODES.has(code) || DRIVER_CODES.test(code) || isConnecting(error) || isOutage(error.cause);
@@ -44,7 +49,8 @@ function codeOf(error: Error): string {
   if (isDriverAdapterError(error)) return error.cause.originalCode ?? '';
   const sqlState = RAW_QUERY_FAILED.exec(error.message)?.[1];
   if (sqlState !== undefined) return sqlState === 'N/A' ? '' : sqlState;
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = errorCode(error);
+  return typeof code === 'string' ? code : '';
 }
 
 /**

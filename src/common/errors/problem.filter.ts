@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, isOutage } from './outage.js';
+import { errorCode } from './error-code.js';
 import { errorBody, statusOf } from './error-body.js';
 import { newRequestId } from '../http/request-id.js';
 import {
@@ -39,7 +40,7 @@ export function refuseUnrouted(error: Error, request: FastifyRequest, reply: Fas
   sendProblem(toProblem(error), request, reply);
 }
 
-/** Of the errors that Node's parser gives; the others are 400. */
+/** The statuses for error codes of Node's parser; every other error is 400. */
 const UNPARSED_STATUSES = new Map<unknown, number>([
   ['HPE_HEADER_OVERFLOW', 431],
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
@@ -47,7 +48,7 @@ const UNPARSED_STATUSES = new Map<unknown, number>([
 
 /** For what Node cannot parse as HTTP: there is no request to answer, only a connection. */
 export function refuseUnparsed(error: Error, socket: Duplex): void {
-  const status = ('code' in error && UNPARSED_STATUSES.get(error.code)) || 400;
+  const status = UNPARSED_STATUSES.get(errorCode(error)) ?? 400;
   const body = JSON.stringify(errorBody(new BadHttpRequest(status), newRequestId()));
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nConnection: close`;
   if (socket.writable) socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
@@ -102,5 +103,5 @@ function statusSaidBy(error: unknown): number {
 }
 
 function isFastifyCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  return errorCode(error) === code;
 }

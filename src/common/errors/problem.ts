@@ -25,7 +25,7 @@ export class Problem extends Error {
     readonly errors: readonly FieldError[] = [],
     /** After how many seconds the same request may succeed, where that is known. */
     readonly retryAfterSeconds: number | null = null,
-    /** What a program may be told besides, under the names of the error body. */
+    /** Further members of the error body. */
     readonly members: ProblemMembers = {},
   ) {
     super(code);

@@ -25,7 +25,7 @@ function methodsOf(routes: readonly Route[], url: string): string[] {
   return [...new Set(methods)].toSorted();
 }
 
-/** Of a route such as `/v1/identifiers/:id`; a `*` at its end stands for any rest. */
+/** Matches the paths of a route such as `/v1/identifiers/:id`; a `*` at its end matches any rest. */
 function patternOf(route: string): RegExp {
   const source = route.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+');
   return new RegExp(`^${source.replace('*', '.*')}$`);

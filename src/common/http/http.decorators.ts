@@ -6,11 +6,11 @@ import type { ServedErrorCode } from '../errors/error-codes.js';
 import type { ResponseHeader } from './response-headers.js';
 
 /** Metadata: the error codes that the decorators of a route name. */
-export const FAILURES = 'failures';
+export const ERROR_CODES = 'error codes';
 /** Metadata: the schema of a body that a route reads by itself. */
-export const TAKEN_BODY = 'taken body';
+export const BODY_SCHEMA = 'body schema';
 /** Metadata: the response headers that the decorators of a route name. */
-export const SENT_HEADERS = 'sent headers';
+export const RESPONSE_HEADER_NAMES = 'response header names';
 
 /**
  * The answer of a route: its status and its one schema. The schema is the documentation and the serializer, so that an
@@ -46,24 +46,24 @@ export function Responds(
 }
 
 /** Documents the body of a route that reads it without `@Body({ schema })`. */
-export function Takes(schema: z.ZodType): MethodDecorator {
+export function HasBody(schema: z.ZodType): MethodDecorator {
   // Nest's type of these options does not know the schema that `@Body` hands to them.
   const options: object = { standardSchema: schema };
-  return applyDecorators(ApiBody(options), SetMetadata(TAKEN_BODY, schema));
+  return applyDecorators(ApiBody(options), SetMetadata(BODY_SCHEMA, schema));
 }
 
 /**
- * The errors that a route can answer with, by their codes: the contract says their statuses, and has an example of each.
- * Left out are those that the contract knows from elsewhere: what every request, every body, every API key and every limit
- * can come to. A decorator that brings errors of its own, such as that of `If-Match`, names them itself.
+ * The error codes that this route adds to the ones every route can answer: those of requests in general, of bodies, of API keys
+ * and of rate limits. The contract derives statuses and examples from the codes. A decorator with errors of its own, such as
+ * `IfMatch`, declares them itself.
  */
 export function Fails(...codes: ServedErrorCode[]): MethodDecorator {
-  return collect(FAILURES, codes);
+  return collect(ERROR_CODES, codes);
 }
 
-/** Response headers of a route's success, besides those that the contract knows from elsewhere. */
-export function Sends(...headers: ResponseHeader[]): MethodDecorator {
-  return collect(SENT_HEADERS, headers);
+/** The headers that a route's success adds to those of every answer. */
+export function HasHeaders(...headers: ResponseHeader[]): MethodDecorator {
+  return collect(RESPONSE_HEADER_NAMES, headers);
 }
 
 /** Adds to a list in the metadata of a method, because several decorators of one method may add to it. */

@@ -4,8 +4,11 @@ import { BadHttpRequest } from '../errors/http.errors.js';
 import { refuseUnparsed } from '../errors/problem.filter.js';
 import { timesSent } from './raw-headers.js';
 
-/** Refuses what Node lets in although HTTP forbids it, and what Node refuses without a body, in the one shape of errors (D15). */
-export function keepToHttp(server: FastifyInstance): void {
+/**
+ * Rejects what Node accepts although HTTP forbids it (no Host header, or several), and answers CONNECT with an error body (D15)
+ * where Node would only close the connection.
+ */
+export function enforceHttpRules(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     if (hasRightHost(request.raw)) done();
     else done(new BadHttpRequest(400));

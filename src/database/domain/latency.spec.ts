@@ -1,6 +1,6 @@
-import { expectedMs, type Pace, paceAfter } from './latency.js';
+import { expectedMs, type Latency, withSample } from './latency.js';
 
-const after = (times: readonly number[]) => times.reduce<Pace | null>((pace, ms) => paceAfter(pace, ms, 0), null);
+const after = (times: readonly number[]) => times.reduce<Latency | null>((pace, ms) => withSample(pace, ms, 0), null);
 
 describe('how soon a server is expected to answer', () => {
   it.each([

@@ -51,7 +51,7 @@ function requireTags({ fields }: EmvPayload): void {
   if (!complete) throw new InvalidIdentifier('missing_tag');
 }
 
-/** A code of another country or currency is accepted: the payer is told, and decides (D11). */
+/** A code of another country or currency is accepted: the answer carries a caution, and the payer decides (D11). */
 function cautionsOf({ fields, checksumMatches }: EmvPayload): Caution[] {
   const cautions: Caution[] = [];
   if (fields.get(COUNTRY)?.toUpperCase() !== BANGLADESH || fields.get(CURRENCY) !== TAKA) cautions.push('qr_foreign');

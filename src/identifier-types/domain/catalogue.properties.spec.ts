@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { CCITT_FALSE, crc16 } from '../../common/domain/crc16.js';
 import { InvalidIdentifier } from './identifier.errors.js';
-import { RULES } from './catalogue.js';
+import { IDENTIFIER_TYPES } from './catalogue.js';
 import type { IdentifierTypeRule } from './identifier-type.js';
 
 const OPTIONS = { banglaQrChecksum: 'enforce' } as const;
@@ -66,7 +66,7 @@ function normalized(rule: IdentifierTypeRule, value: string): string | undefined
   }
 }
 
-describe.each([...RULES.values()])('$name', (rule) => {
+describe.each([...IDENTIFIER_TYPES.values()])('$name', (rule) => {
   const text = TEXTS[rule.name] ?? anyText;
 
   it('accepts a value or throws InvalidIdentifier, and normalizes a second time to the same', () => {
@@ -106,7 +106,7 @@ it.each<[string, string, (character: string) => string]>([
 ])(
   '%s normalizes a second time to the same for every character that normalization can change, %s',
   (type, _, context) => {
-    const rule = RULES.get(type);
+    const rule = IDENTIFIER_TYPES.get(type);
     const unstable = ACTIVE_CHARACTERS.map(context).filter((value) => {
       const once = rule && normalized(rule, value);
       return rule && once !== undefined && normalized(rule, once) !== once;

@@ -1,8 +1,8 @@
-import { classify, RULES } from './catalogue.js';
+import { classify, IDENTIFIER_TYPES } from './catalogue.js';
 
 describe('the catalogue of identifier types', () => {
   it('has the three types of the interface, each under its own name', () => {
-    expect([...RULES].map(([name, rule]) => [name, rule.name])).toEqual([
+    expect([...IDENTIFIER_TYPES].map(([name, rule]) => [name, rule.name])).toEqual([
       ['custom', 'custom'],
       ['email', 'email'],
       ['bangla_qr', 'bangla_qr'],

@@ -50,7 +50,7 @@ const QUALIFIED = /\.[a-z][a-z0-9-]*$/;
 
 /**
  * An email address (D5). Local parts are compared without regard to case, as every large provider does; dots and
- * `+tags` stay, because removing them would merge two people at providers that tell them apart.
+ * `+tags` stay, because removing them would merge two people at providers that distinguish them.
  */
 export const email: IdentifierTypeRule = {
   name: 'email',

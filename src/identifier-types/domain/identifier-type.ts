@@ -18,7 +18,7 @@ export interface Normalized {
   readonly cautions: readonly Caution[];
 }
 
-/** The code of one identifier type (D4); what an operator may edit stands in the database. */
+/** The code of one identifier type (D4); the database has what an operator may edit. */
 export interface IdentifierTypeRule {
   readonly name: string;
 

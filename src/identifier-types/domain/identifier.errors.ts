@@ -73,7 +73,7 @@ export class InvalidSlug extends Problem {
   }
 }
 
-/** No type was given, and the value is no full EMV payload that would tell it (400, D3). */
+/** No type was given, and the value is not a full EMV payload, from which it would follow (400, D3). */
 export class TypeRequired extends Problem {
   constructor() {
     const message = 'The type may be left out only when the value is a full EMV payload.';

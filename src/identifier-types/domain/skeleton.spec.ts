@@ -1,4 +1,4 @@
-import { RULES } from './catalogue.js';
+import { IDENTIFIER_TYPES } from './catalogue.js';
 import { LOOK_ALIKES } from './confusables.js';
 import { email } from './email.js';
 import { skeleton } from './skeleton.js';
@@ -71,7 +71,7 @@ describe('skeleton', () => {
     ['custom', '4—7', '4-7'],
     ['custom', '4一7', '4-7'],
   ])('%s: %j and %j share one', (type, one, other) => {
-    const rule = RULES.get(type);
+    const rule = IDENTIFIER_TYPES.get(type);
     expect(rule?.skeleton?.(rule.normalize(one, OPTIONS).value)).toBe(rule?.skeleton?.(other));
     expect(rule?.skeleton?.(other)).toBeDefined();
   });

@@ -5,20 +5,20 @@ const MAX_KEYS = 100_000;
  * is refused by the database. So it is harmless that no key is added beyond `maxKeys`, and that each day starts empty.
  */
 export class ExhaustedKeys {
-  readonly #keys = new Set<string>();
-  #day = Number.NaN;
+  private readonly keys = new Set<string>();
+  private day = Number.NaN;
 
   constructor(private readonly maxKeys = MAX_KEYS) {}
 
   has(keyId: string, day: number): boolean {
-    return day === this.#day && this.#keys.has(keyId);
+    return day === this.day && this.keys.has(keyId);
   }
 
   add(keyId: string, day: number): void {
-    if (day !== this.#day) {
-      this.#keys.clear();
-      this.#day = day;
+    if (day !== this.day) {
+      this.keys.clear();
+      this.day = day;
     }
-    if (this.#keys.size < this.maxKeys) this.#keys.add(keyId);
+    if (this.keys.size < this.maxKeys) this.keys.add(keyId);
   }
 }

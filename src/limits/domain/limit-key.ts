@@ -5,79 +5,79 @@ export class LimitKey {
   next: LimitKey = this;
 
   /**
-   * When it was admitted, oldest first. The first `#expired` entries have left the window: they are cut off when they are
+   * When it was admitted, oldest first. The first `expired` entries have left the window: they are cut off when they are
    * half of the array, because cutting one at a time would move all others each time.
    */
-  readonly #admissions: number[] = [];
-  #expired = 0;
+  private readonly admissions: number[] = [];
+  private expired = 0;
 
   constructor(readonly text: string) {}
 
   /** Entries in memory: after `expire`, at most twice as many as `count`. */
   get held(): number {
-    return this.#admissions.length;
+    return this.admissions.length;
   }
 
   /** Admissions that have not expired. */
   get count(): number {
-    return this.#admissions.length - this.#expired;
+    return this.admissions.length - this.expired;
   }
 
   /** When the oldest of `count` was admitted. */
   get oldest(): number | undefined {
-    return this.#admissions[this.#expired];
+    return this.admissions[this.expired];
   }
 
   /** When the newest of `count` was admitted. */
   get newest(): number | undefined {
-    return this.count === 0 ? undefined : this.#admissions.at(-1);
+    return this.count === 0 ? undefined : this.admissions.at(-1);
   }
 
   /** When that one of `count` was admitted before which there are `older` others. */
   after(older: number): number | undefined {
-    return this.#admissions[this.#expired + older];
+    return this.admissions[this.expired + older];
   }
 
   /** @param nowMs not before the newest admission */
   admit(nowMs: number, cost = 1): void {
-    for (let admitted = 0; admitted < cost; admitted += 1) this.#admissions.push(nowMs);
+    for (let admitted = 0; admitted < cost; admitted += 1) this.admissions.push(nowMs);
   }
 
   /** Forgets every admission that is `windowMs` old or older. */
   expire(nowMs: number, windowMs: number): void {
-    while (this.oldest !== undefined && nowMs - this.oldest >= windowMs) this.#expired++;
-    if (this.#expired * 2 <= this.#admissions.length) return;
-    this.#admissions.splice(0, this.#expired);
-    this.#expired = 0;
+    while (this.oldest !== undefined && nowMs - this.oldest >= windowMs) this.expired++;
+    if (this.expired * 2 <= this.admissions.length) return;
+    this.admissions.splice(0, this.expired);
+    this.expired = 0;
   }
 
   /** Takes back admissions made at exactly this time; says whether there was one that has not expired. */
   release(admittedAt: number, cost = 1): boolean {
-    const last = this.#admissions.lastIndexOf(admittedAt);
-    if (last < this.#expired) return false;
+    const last = this.admissions.lastIndexOf(admittedAt);
+    if (last < this.expired) return false;
     // Equal times stand side by side.
-    const first = Math.max(this.#admissions.indexOf(admittedAt), last - cost + 1);
-    this.#admissions.splice(first, last - first + 1);
+    const first = Math.max(this.admissions.indexOf(admittedAt), last - cost + 1);
+    this.admissions.splice(first, last - first + 1);
     return true;
   }
 }
 
 /** Keys in the order in which they were appended: a doubly linked list, so that moving one to the end is quick. */
 export class RecencyList {
-  readonly #ends = new LimitKey('');
+  private readonly ends = new LimitKey('');
 
   get oldest(): LimitKey | undefined {
-    return this.#ends.next === this.#ends ? undefined : this.#ends.next;
+    return this.ends.next === this.ends ? undefined : this.ends.next;
   }
 
   /** Moves `key` to the end of this list, out of whichever list it is in. */
   append(key: LimitKey): void {
     unlink(key);
-    const last = this.#ends.previous;
+    const last = this.ends.previous;
     key.previous = last;
-    key.next = this.#ends;
+    key.next = this.ends;
     last.next = key;
-    this.#ends.previous = key;
+    this.ends.previous = key;
   }
 }
 

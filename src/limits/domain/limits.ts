@@ -29,7 +29,7 @@ export type LimitName = RouteLimit | 'lookup' | 'free' | 'auth_failure' | 'signa
 
 /**
  * The limits that an operator may set for one provider (D14): their name for operators and in answers, and the setting that
- * they take the place of. Each is a column of prisma/migrations/…_provider_limits.
+ * they take the place of. Each is a column of prisma/migrations/…_credentials.
  */
 export const PROVIDER_LIMITS = [
   { name: 'resolve_per_minute', limit: 'resolve', setting: 'resolvePerMinute' },

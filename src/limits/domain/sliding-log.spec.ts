@@ -5,43 +5,43 @@ const WINDOW_MS = 1000;
 
 /** The limit in its plainest words: all admissions are kept, and those younger than the window are counted. */
 class NaiveLog {
-  readonly #admissions = new Map<string, number[]>();
+  private readonly admissions = new Map<string, number[]>();
 
   consume(key: string, quota: number, nowMs: number, cost: number) {
-    const admitted = this.#live(key, nowMs).length + cost <= quota;
-    if (admitted) this.#admissions.set(key, [...this.#live(key, nowMs), ...Array.from({ length: cost }, () => nowMs)]);
-    const live = this.#live(key, nowMs);
+    const admitted = this.live(key, nowMs).length + cost <= quota;
+    if (admitted) this.admissions.set(key, [...this.live(key, nowMs), ...Array.from({ length: cost }, () => nowMs)]);
+    const live = this.live(key, nowMs);
     return {
       admitted,
       remaining: Math.max(0, quota - live.length),
-      resetMs: admitted ? this.#untilLeft(live, live.length - 1, nowMs) : this.#untilLeft(live, quota - cost, nowMs),
+      resetMs: admitted ? this.untilLeft(live, live.length - 1, nowMs) : this.untilLeft(live, quota - cost, nowMs),
     };
   }
 
   peek(key: string, quota: number, nowMs: number) {
-    const live = this.#live(key, nowMs);
+    const live = this.live(key, nowMs);
     const admitted = live.length < quota;
-    const resetMs = this.#untilLeft(live, admitted ? live.length - 1 : quota - 1, nowMs);
+    const resetMs = this.untilLeft(live, admitted ? live.length - 1 : quota - 1, nowMs);
     return { admitted, remaining: Math.max(0, quota - live.length), resetMs };
   }
 
   release(key: string, admittedAt: number, cost: number) {
     for (let left = cost; left > 0; left -= 1) {
-      const all = this.#admissions.get(key) ?? [];
+      const all = this.admissions.get(key) ?? [];
       const index = all.indexOf(admittedAt);
-      if (index >= 0) this.#admissions.set(key, all.toSpliced(index, 1));
+      if (index >= 0) this.admissions.set(key, all.toSpliced(index, 1));
     }
   }
 
   /** How long it takes until at most so many of the live ones are left; as few as there can be, below zero. */
-  #untilLeft(live: number[], most: number, nowMs: number): number {
+  private untilLeft(live: number[], most: number, nowMs: number): number {
     if (live.length === 0) return 0;
     const times = live.toSorted((a, b) => a - b).map((at) => at + WINDOW_MS - nowMs);
     return times.find((_, index) => live.length - index - 1 <= most) ?? times.at(-1) ?? 0;
   }
 
-  #live(key: string, nowMs: number) {
-    return (this.#admissions.get(key) ?? []).filter((at) => nowMs - at < WINDOW_MS);
+  private live(key: string, nowMs: number) {
+    return (this.admissions.get(key) ?? []).filter((at) => nowMs - at < WINDOW_MS);
   }
 }
 

@@ -1,7 +1,7 @@
 import { LimitKey, RecencyList, unlink } from './limit-key.js';
 
-/** How a key stands against one limit. */
-export interface Standing {
+/** How much of one limit a key has left. */
+export interface LimitState {
   readonly admitted: boolean;
   readonly remaining: number;
   /**
@@ -11,8 +11,8 @@ export interface Standing {
   readonly resetMs: number;
 }
 
-export interface Verdict extends Standing {
-  /** Names this admission to `release`, by the clock of the store that gave it; of no meaning when refused. */
+export interface Admission extends LimitState {
+  /** Names this admission to `release`, by the clock of the store that gave it; meaningless when refused. */
   readonly admittedAt: number;
 }
 
@@ -33,9 +33,9 @@ const SWEEP = 2;
  * that has reached its limit is admitted early, unless all of `maxKeys` have reached theirs.
  */
 export class SlidingLog {
-  readonly #keys = new Map<string, LimitKey>();
-  readonly #below = new RecencyList();
-  readonly #atLimit = new RecencyList();
+  private readonly keys = new Map<string, LimitKey>();
+  private readonly below = new RecencyList();
+  private readonly atLimit = new RecencyList();
 
   constructor(
     private readonly windowMs: number,
@@ -44,70 +44,70 @@ export class SlidingLog {
 
   /** Keys held. */
   get size(): number {
-    return this.#keys.size;
+    return this.keys.size;
   }
 
   /** Admits a request that costs so many admissions, or refuses it and counts nothing. */
-  consume(text: string, quota: number, nowMs: number, cost = 1): Verdict {
-    this.#sweep(this.#below, nowMs);
-    this.#sweep(this.#atLimit, nowMs);
-    const key = this.#keys.get(text) ?? this.#add(text);
+  consume(text: string, quota: number, nowMs: number, cost = 1): Admission {
+    this.sweep(this.below, nowMs);
+    this.sweep(this.atLimit, nowMs);
+    const key = this.keys.get(text) ?? this.add(text);
     key.expire(nowMs, this.windowMs);
     const admitted = key.count + cost <= quota;
     if (admitted) {
       key.admit(nowMs, cost);
-      (key.count < quota ? this.#below : this.#atLimit).append(key);
-    } else if (key.count === 0) this.#below.append(key);
-    const resetMs = this.#resetMs(key, admitted ? 0 : key.count + cost - quota - 1, nowMs);
+      (key.count < quota ? this.below : this.atLimit).append(key);
+    } else if (key.count === 0) this.below.append(key);
+    const resetMs = this.resetMs(key, admitted ? 0 : key.count + cost - quota - 1, nowMs);
     return { admitted, remaining: Math.max(0, quota - key.count), resetMs, admittedAt: nowMs };
   }
 
   /** What `consume` would answer now (with `remaining` before it), counting nothing. */
-  peek(text: string, quota: number, nowMs: number): Standing {
-    const key = this.#keys.get(text);
+  peek(text: string, quota: number, nowMs: number): LimitState {
+    const key = this.keys.get(text);
     if (key === undefined) return { admitted: true, remaining: quota, resetMs: 0 };
     key.expire(nowMs, this.windowMs);
     const { count } = key;
-    const resetMs = this.#resetMs(key, Math.max(0, count - quota), nowMs);
+    const resetMs = this.resetMs(key, Math.max(0, count - quota), nowMs);
     return { admitted: count < quota, remaining: Math.max(0, quota - count), resetMs };
   }
 
   /** Takes back exactly the admissions made at `admittedAt`; nothing happens when they have left the window already. */
   release(text: string, admittedAt: number, cost = 1): void {
-    const key = this.#keys.get(text);
-    if (key?.release(admittedAt, cost)) this.#below.append(key);
+    const key = this.keys.get(text);
+    if (key?.release(admittedAt, cost)) this.below.append(key);
   }
 
-  #add(text: string): LimitKey {
-    if (this.#keys.size >= this.maxKeys) {
-      const forgotten = this.#below.oldest ?? this.#atLimit.oldest;
-      if (forgotten !== undefined) this.#drop(forgotten);
+  private add(text: string): LimitKey {
+    if (this.keys.size >= this.maxKeys) {
+      const forgotten = this.below.oldest ?? this.atLimit.oldest;
+      if (forgotten !== undefined) this.drop(forgotten);
     }
     // A copy: the text may be a slice of a header, and would keep all of the header in memory.
     const key = new LimitKey([...text].join(''));
-    this.#keys.set(key.text, key);
+    this.keys.set(key.text, key);
     return key;
   }
 
-  #sweep(list: RecencyList, nowMs: number): void {
+  private sweep(list: RecencyList, nowMs: number): void {
     for (let dropped = 0; dropped < SWEEP; dropped++) {
       const { oldest } = list;
-      if (oldest === undefined || !this.#isIdle(oldest, nowMs)) return;
-      this.#drop(oldest);
+      if (oldest === undefined || !this.isIdle(oldest, nowMs)) return;
+      this.drop(oldest);
     }
   }
 
-  #drop(key: LimitKey): void {
+  private drop(key: LimitKey): void {
     unlink(key);
-    this.#keys.delete(key.text);
+    this.keys.delete(key.text);
   }
 
-  #isIdle({ newest }: LimitKey, nowMs: number): boolean {
+  private isIdle({ newest }: LimitKey, nowMs: number): boolean {
     return newest === undefined || nowMs - newest >= this.windowMs;
   }
 
   /** Until the admission before which there are `older` others leaves the window; the newest, if there are not so many. */
-  #resetMs(key: LimitKey, older: number, nowMs: number): number {
+  private resetMs(key: LimitKey, older: number, nowMs: number): number {
     const awaited = older < key.count ? key.after(older) : key.newest;
     return awaited === undefined ? 0 : this.windowMs - (nowMs - awaited);
   }

@@ -1,6 +1,6 @@
-import { nodeHash } from '../../common/domain/merkle-tree.js';
+import { leafHash, nodeHash } from '../../common/domain/merkle-hash.js';
 import { GrowingTree } from './growing-tree.js';
-import { leafHash, rootOf } from './merkle.js';
+import { logRoot } from './log-tree.js';
 import { lastTiles, MissingHashes, nodesOf, type StoredTiles } from './tile.js';
 
 /** MTH of RFC 6962 word for word, over all leaves at once. */
@@ -36,14 +36,14 @@ describe('a growing tree', () => {
     (sizes) => {
       const { tiles } = grow(sizes);
       const size = sizes.at(-1) ?? 0;
-      expect(rootOf(size, nodesOf(tiles))).toEqual(mth(leaves.slice(0, size)));
+      expect(logRoot(size, nodesOf(tiles))).toEqual(mth(leaves.slice(0, size)));
       expect(new GrowingTree(size, tiles).root()).toEqual(mth(leaves.slice(0, size)));
     },
   );
 
   it('has the tiles that C2SP names for a tree of 70,000 leaves', () => {
     const { stored, tiles } = grow([65_535, 65_537, 70_000]);
-    expect(rootOf(70_000, nodesOf(tiles))).toEqual(mth(leaves));
+    expect(logRoot(70_000, nodesOf(tiles))).toEqual(mth(leaves));
     const widths = [...stored].map(([name, hashes]) => [name, hashes.length / 32]);
     const ofLevel = (level: number) => widths.filter(([name]) => String(name).startsWith(`${level}/`));
     expect(ofLevel(0).map(([, width]) => width)).toEqual([...Array(273).fill(256), 112]);

@@ -1,4 +1,5 @@
-import { HASH_BYTES, rootOf } from './merkle.js';
+import { HASH_BYTES } from '../../common/domain/merkle-hash.js';
+import { logRoot } from './log-tree.js';
 import { foldRow, lastTiles, nodesOf, type StoredTiles, TILE_WIDTH } from './tile.js';
 
 /** A tile that has changed, with all its hashes. */
@@ -36,7 +37,7 @@ export class GrowingTree {
   }
 
   root(): Buffer {
-    return rootOf(
+    return logRoot(
       this.leaves,
       nodesOf((level) => hashesIn(this.rows[level])),
     );

@@ -1,5 +1,5 @@
-import { nodeHash } from '../../common/domain/merkle-tree.js';
-import { HASH_BYTES, type NodeAt } from './merkle.js';
+import { HASH_BYTES, nodeHash } from '../../common/domain/merkle-hash.js';
+import type { NodeAt } from './log-tree.js';
 
 /**
  * Hashes of one tile, and entries of one bundle (C2SP tlog-tiles). The height is 8: a hash of a tile is that of a whole tile of

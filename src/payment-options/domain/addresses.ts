@@ -15,7 +15,7 @@ const FORMATS: ReadonlyMap<string, (reference: string) => AddressFormat | undefi
   ['stellar', () => STELLAR_ADDRESS],
 ]);
 
-/** Of a chain that is not known here, no address may be refused that could be right. The schema has checked its shape. */
+/** Accepts any address of a chain that is not known here, because it could be right. The schema has checked its shape. */
 const UNKNOWN_FORMAT: AddressFormat = {
   expected: 'an address',
   normalize: (address) => address,

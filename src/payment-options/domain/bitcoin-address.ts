@@ -40,7 +40,7 @@ const DEAD: ReadonlySet<string> = new Set([
   '1111111111111111111114oLvT2',
   '1BitcoinEaterAddressDontSendf59kuE',
   `1Counterparty${'X'.repeat(15)}UWLpVr`,
-  // Of hashes that are all zero: P2SH, P2WPKH and P2WSH. The first one above is that of P2PKH.
+  // Addresses of hashes that are all zero: P2SH, P2WPKH and P2WSH. The first one above is that of P2PKH.
   '31h1vYVSYuKP6AhS86fbRdMw9XHieotbST',
   'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs',
   'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqthqst8',

@@ -26,7 +26,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['stellar', 'stellar:pubnet'],
 ]);
 
-/** Other ids in use for one chain: without them the same payment target could stand in a set twice. */
+/** Other ids in use for one chain: without them the same payment target could be in a set twice. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   // The CAIP-2 profile of Tron says decimal; wallets write hexadecimal, as D6 does. Mainnet, Shasta, Nile.
   ['tron:728126428', 'tron:0x2b6653dc'],

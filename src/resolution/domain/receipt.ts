@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { leafHash, merkleTree, type MerkleTree, pathOf, rootOf } from '../../common/domain/merkle-tree.js';
+import { leafHash } from '../../common/domain/merkle-hash.js';
+import { receiptTree, type ReceiptTree, treePath, treeRoot } from './receipt-tree.js';
 
 /** The first line of every text that is signed for receipts (domain separation): the signature is valid for nothing else. */
 const CONTEXT = 'payment-identifier-resolver/receipt/v1';
@@ -52,8 +53,8 @@ export async function receiptsOf(
   sign: (message: string) => Uint8Array | Promise<Uint8Array>,
 ): Promise<string[]> {
   const leaves = answers.map((answer) => leafOf(answer, salt(), salt()));
-  const tree = merkleTree(leaves.map(({ text }) => leafHash(text)));
-  const lines = [CONTEXT, head.audience, head.time, leaves.length, rootOf(tree).toString('base64url'), ''];
+  const tree = receiptTree(leaves.map(({ text }) => leafHash(text)));
+  const lines = [CONTEXT, head.audience, head.time, leaves.length, treeRoot(tree).toString('base64url'), ''];
   const signature = await sign(lines.join('\n'));
   return encodeAll(leaves, tree, head, Buffer.from(signature).toString('base64url'));
 }
@@ -76,13 +77,13 @@ function commitment(salt: string, canonical: string): string {
 }
 
 /** Each receipt is one JSON object in base64url; the last members are the same in all of them. */
-function encodeAll(leaves: readonly Leaf[], tree: MerkleTree, head: ReceiptHead, signature: string): string[] {
+function encodeAll(leaves: readonly Leaf[], tree: ReceiptTree, head: ReceiptHead, signature: string): string[] {
   const texts = tree.map((level) => level.map((each) => `"${each.toString('base64url')}"`));
   const { audience, time, keyId } = head;
   const common = JSON.stringify({ audience, time, size: leaves.length, key_id: keyId, signature, version: VERSION });
   return leaves.map(({ text, questionSalt, answerSalt }, index) => {
     const salts = `"question_salt":"${questionSalt}","answer_salt":"${answerSalt}"`;
-    const place = `"index":${index},"path":[${pathOf(texts, index).join(',')}]`;
+    const place = `"index":${index},"path":[${treePath(texts, index).join(',')}]`;
     return Buffer.from(`${text.slice(0, -1)},${salts},${place},${common.slice(1)}`).toString('base64url');
   });
 }

@@ -1,26 +1,18 @@
-import { createHash, hash } from 'node:crypto';
-import { nodeHash } from '../../common/domain/merkle-tree.js';
-
-export const HASH_BYTES = 32;
-const LEAF = Buffer.of(0);
+import { hash } from 'node:crypto';
+import { nodeHash } from '../../common/domain/merkle-hash.js';
 
 /**
- * The hash of a complete subtree: of the 2^level leaves from index * 2^level on. Level 0 are the leaves.
- * A tree is known by these; what is cut at its right edge is computed.
+ * The hash of a complete subtree: of the 2^level leaves from index * 2^level on. Level 0 are the leaves. These hashes are
+ * enough for every other one: those of incomplete subtrees, at the right edge of the tree, are computed from them.
  */
 export type NodeAt = (level: number, index: number) => Buffer;
 
-/** RFC 6962, section 2.1: of a leaf. */
-export function leafHash(entry: Buffer): Buffer {
-  return createHash('sha256').update(LEAF).update(entry).digest();
-}
-
 /** MTH(D[size]) of RFC 6962, section 2.1. */
-export function rootOf(size: number, nodeAt: NodeAt): Buffer {
+export function logRoot(size: number, nodeAt: NodeAt): Buffer {
   return size === 0 ? hash('sha256', '', 'buffer') : rangeHash(0, size, nodeAt);
 }
 
-/** PATH(index, D[size]) of RFC 6962, section 2.1.1: what shows that a leaf is in the tree. */
+/** PATH(index, D[size]) of RFC 6962, section 2.1.1: it proves that a leaf is in the tree. */
 export function inclusionPath(index: number, size: number, nodeAt: NodeAt): Buffer[] {
   return pathWithin(index, 0, size, nodeAt);
 }

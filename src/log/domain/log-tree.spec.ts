@@ -1,5 +1,6 @@
 import { GrowingTree } from './growing-tree.js';
-import { inclusionPath, leafHash, rootOf } from './merkle.js';
+import { leafHash } from '../../common/domain/merkle-hash.js';
+import { inclusionPath, logRoot } from './log-tree.js';
 import { nodesOf, type StoredTiles } from './tile.js';
 
 /** The leaves and roots of Certificate Transparency's own tests. */
@@ -20,7 +21,7 @@ const ROOTS = [
 function logOf(leaves: Buffer[], batch: number) {
   const stored = new Map<string, Buffer>();
   const tiles: StoredTiles = (level, index) => stored.get(`${level}/${index}`) ?? Buffer.alloc(0);
-  const roots = [rootOf(0, nodesOf(tiles))];
+  const roots = [logRoot(0, nodesOf(tiles))];
   for (let from = 0; from < leaves.length; from += batch) {
     const tree = new GrowingTree(from, tiles);
     for (const leaf of leaves.slice(from, from + batch)) {
