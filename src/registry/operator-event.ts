@@ -4,13 +4,8 @@ import { planChange } from './change-plan.js';
 import { operatorActor } from './domain/history.js';
 import type { Identifier } from './domain/identifier.js';
 import type { LifecycleEvent } from './domain/lifecycle.js';
+import type { OperatorDecision } from './domain/operator-decision.js';
 import type { Identifier as IdentifierView } from './identifier.schema.js';
-
-/** Who decides, and why: both stay in the history. */
-export interface OperatorDecision {
-  readonly operator: string;
-  readonly reason: string | null;
-}
 
 /**
  * Applies an event that an operator causes to an identifier that the transaction has locked, with its history. As an

@@ -3,9 +3,10 @@ import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
+import type { OperatorDecision } from './domain/operator-decision.js';
 import type { Identifier as IdentifierView } from './identifier.schema.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
-import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
+import { applyOperatorEvent } from './operator-event.js';
 import { IdentifierNotFound, OtherVersion } from './registry.errors.js';
 
 /** What an operator can cause (D2); by hand it is operator_event of prisma/migrations/…_lifecycle that names it. */

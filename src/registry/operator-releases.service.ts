@@ -5,8 +5,9 @@ import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { isFinal } from './domain/lifecycle.js';
+import type { OperatorDecision } from './domain/operator-decision.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
-import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
+import { applyOperatorEvent } from './operator-event.js';
 import {
   IdentifierNotFound,
   InvalidWallet,
