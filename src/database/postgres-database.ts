@@ -33,6 +33,9 @@ const STATEMENT_SHARE = 0.9;
 /** Connections for what a process does by itself: sending webhooks, numbering events. */
 const BACKGROUND_CONNECTIONS = 2;
 
+/** An operator waits so long for what another transaction holds, and is told then that this is what the command waits for. */
+const OPERATORS_LOCK_TIMEOUT_MS = 10_000;
+
 /** Any constant of this service; advisory locks share one number space per database. */
 const EXCLUSIVE_LOCK = 7_470_101;
 
@@ -200,6 +203,7 @@ export class PostgresDatabase extends Database {
       connectionTimeoutMillis: this.settings.connectionTimeoutMs,
       query_timeout: this.settings.queryTimeoutMs,
       statement_timeout: Math.ceil(this.settings.queryTimeoutMs * STATEMENT_SHARE),
+      ...(this.settings.session?.operator !== undefined && { lock_timeout: OPERATORS_LOCK_TIMEOUT_MS }),
       keepAlive: true,
       // Statements that are sent one behind the other do not wait for each other's answers.
       pipeline: true,
