@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseWallet } from '../auth/domain/wallet.js';
 import { isId } from '../common/id.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { OperatorDecision } from '../registry/domain/operator-decision.js';
 import { OperatorReleasesService } from '../registry/operator-releases.service.js';
@@ -41,7 +42,7 @@ export class AwardsService {
       const identifierId = await this.releases.award(transaction, about, controller, decision);
       await transaction.complaint.update({ where: { id }, data: { status: 'closed', resolution: 'upheld' } });
       return { controller, identifierId };
-    });
+    }, OPERATORS_TRANSACTION);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/generated/client.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { IDENTIFIER_STATUSES, type IdentifierStatus, isFinal } from './domain/lifecycle.js';
@@ -13,8 +14,6 @@ export type OffboardingMode = { readonly kind: 'transfer'; readonly to: string }
 /** Few enough that nobody who registers something that looks alike waits for long. */
 const BATCH = 50;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-/** A batch waits for whoever changes one of its identifiers at the moment. */
-const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
 
 /** The identifiers that a provider carries, changed all together when it leaves (D1). */
 @Injectable()
@@ -73,10 +72,10 @@ export class CarriedIdentifiersService {
         select ${IDENTIFIER_COLUMNS} from identifiers where id = any(${ids}::uuid[]) and ${isThere} order by id for update`;
       for (const identifier of identifiers) {
         const [event, to] = mode.kind === 'suspend' ? (['suspend'] as const) : (['update', mode.to] as const);
-        await applyOperatorEvent(transaction, identifier, event, decision, new Date(), to);
+        await applyOperatorEvent(transaction, identifier, event, decision, to);
       }
       return { changed: identifiers.length, next: ids.length === BATCH ? (ids.at(-1) ?? '') : '' };
-    }, TRANSACTION);
+    }, OPERATORS_TRANSACTION);
   }
 }
 

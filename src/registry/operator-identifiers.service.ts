@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import type { OperatorDecision } from './domain/operator-decision.js';
@@ -40,8 +41,8 @@ export class OperatorIdentifiersService {
       const [before] = await select(transaction, Prisma.sql`id = ${id}::uuid and ${RESEMBLANCES_LOCKED} for update`);
       if (!before) throw new IdentifierNotFound();
       if (version !== null && version !== before.version) throw new OtherVersion(version, before.version);
-      return applyOperatorEvent(transaction, before, event, decision, new Date());
-    });
+      return applyOperatorEvent(transaction, before, event, decision);
+    }, OPERATORS_TRANSACTION);
   }
 }
 
