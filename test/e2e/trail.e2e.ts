@@ -48,7 +48,7 @@ describe('the trail of operators', () => {
   const wallet = ed25519Wallet();
   const directory = mkdtempSync(join(tmpdir(), 'trail-'));
   const ids: string[] = [];
-  const made = { complaint: '', namespace: '', name: '', endpoint: '' };
+  const made = { complaint: '', name: '', endpoint: '' };
 
   beforeAll(async () => {
     service = await Service.start({ ...UNLIMITED, WEBHOOK_KEY: 'k'.repeat(40), WEBHOOK_ALLOW_PRIVATE: 'on' });
