@@ -65,3 +65,22 @@ do $$ begin
   execute format('revoke create, temporary on database %I from public', current_database());
 end $$;
 revoke create on schema public from public;
+
+-- The database lets changes take turns by advisory locks, whose numbers stand in the source. Whoever holds one stops everybody who
+-- waits for it, so only those may who change something: who only reads may not. The rights belong to this database, and pg_dump
+-- takes them along.
+do $$
+declare
+  taking_turns regprocedure;
+begin
+  for taking_turns in
+    select oid from pg_proc
+    where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^pg_(try_)?advisory_(xact_)?lock(_shared)?$'
+  loop
+    execute format('revoke execute on function %s from public', taking_turns);
+    execute format('grant execute on function %s to resolver_owner, resolver_service, resolver_operator, resolver_reviewer, resolver_admin',
+      taking_turns);
+  end loop;
+exception when insufficient_privilege then
+  raise warning 'Whoever may read can hold the locks that changes wait for: only a superuser takes that right away.';
+end $$;

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { AwardsService } from '../complaints/awards.service.js';
 import { OperatorComplaintsService } from '../complaints/operator-complaints.service.js';
 import { isAboutPossession } from '../complaints/domain/claim.js';
+import type { OperatorDecision } from '../registry/domain/operator-decision.js';
 import type { CommandResult } from './command-result.js';
 import { addExamples } from './arguments.js';
 import { addComplaintSearch, showComplaint } from './complaint-search.commands.js';
@@ -105,7 +106,7 @@ async function award(
   awards: AwardsService,
   id: string,
   wallet: string,
-  decision: ReturnType<typeof decisionOf>,
+  decision: OperatorDecision,
 ): Promise<CommandResult> {
   const { controller, identifierId } = await awards.award(id, wallet, decision);
   return {

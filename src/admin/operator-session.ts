@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import { OPERATOR_ROLES, type OperatorRole, type Session } from '../database/session.js';
+import type { OperatorDecision } from '../registry/domain/operator-decision.js';
 import { Refused } from './refused.js';
 
 /** Injection token of the {@link OperatorAction} that the services were opened for. */
@@ -29,7 +30,7 @@ export function operatorName({ operator }: Pick<Config, 'operator'>): string {
 }
 
 /** Who runs the command that these services were opened for, and why. */
-export function decisionOf(services: INestApplicationContext): { operator: string; reason: string | null } {
+export function decisionOf(services: INestApplicationContext): OperatorDecision {
   const { reason } = services.get<OperatorAction>(OPERATOR_ACTION);
   return { operator: operatorName(services.get<Config>(CONFIG)), reason: reason ?? null };
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Fate } from '../registry/carried-identifiers.service.js';
+import type { OffboardingMode } from '../registry/carried-identifiers.service.js';
 import type { CommandResult } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
 import { decisionOf } from './operator-session.js';
@@ -15,58 +15,58 @@ interface OffboardOptions {
 export function addOffboardCommand(providers: Command, runner: CommandRunner): void {
   const offboard = providers
     .command('offboard <id>')
-    .description('let a provider leave: its keys are revoked, its webhooks stop, and its identifiers are settled')
+    .description('let a provider leave: its keys are revoked, its webhooks stop, and its identifiers are transferred or suspended')
     .option('--to <provider>', 'this provider carries its identifiers from now on; their controllers stay the same')
     .addOption(new Option('--suspend', 'nobody can pay its identifiers any more').conflicts('to'))
     .option('--dry-run', 'only show what would be changed')
     .action((id: string, { to, suspend, dryRun }: OffboardOptions) => {
       if (to === undefined && !suspend) offboard.error('error: say --to <provider> or --suspend');
-      const fate: Fate = to === undefined ? { kind: 'suspend' } : { kind: 'hand_over', to };
+      const mode: OffboardingMode = to === undefined ? { kind: 'suspend' } : { kind: 'transfer', to };
       if (dryRun) {
         return runner.run(async (services) => {
           const service = services.get(ProviderOffboardingService);
-          await service.assertPossible(id, fate);
-          return foreseen(id, fate, await service.leftovers(id));
+          await service.assertPossible(id, mode);
+          return preview(id, mode, await service.leftovers(id));
         });
       }
       return runner.change(
         async (services) => {
           const service = services.get(ProviderOffboardingService);
-          const changed = await service.offboard(id, fate, decisionOf(services), showProgress);
-          return done(id, fate, changed, await service.leftovers(id));
+          const changed = await service.offboard(id, mode, decisionOf(services), showProgress);
+          return done(id, mode, changed, await service.leftovers(id));
         },
-        { question: questionOf(id, fate), reasonRequired: true },
+        { question: questionOf(id, mode), reasonRequired: true },
       );
     });
 }
 
-function questionOf(id: string, fate: Fate): string {
+function questionOf(id: string, mode: OffboardingMode): string {
   const consequence =
-    fate.kind === 'suspend'
+    mode.kind === 'suspend'
       ? 'stop payments to all its identifiers'
-      : `hand all its identifiers to provider ${fate.to}`;
+      : `hand all its identifiers to provider ${mode.to}`;
   return `Shut provider ${id} out for good, revoke its keys, and ${consequence}?`;
 }
 
-function foreseen(id: string, fate: Fate, leftovers: Leftovers): CommandResult {
-  const record = { id, dry_run: true, ...fateRecord(fate), ...toRow(leftovers) };
+function preview(id: string, mode: OffboardingMode, leftovers: Leftovers): CommandResult {
+  const record = { id, dry_run: true, ...modeRecord(mode), ...toRow(leftovers) };
   return { json: record, text: `Nothing was changed. This would be:\n\n${formatRecord(record)}` };
 }
 
-function done(id: string, fate: Fate, changed: number, left: Leftovers): CommandResult {
-  const what = fate.kind === 'suspend' ? 'suspended' : `handed to provider ${fate.to}`;
+function done(id: string, mode: OffboardingMode, changed: number, left: Leftovers): CommandResult {
+  const what = mode.kind === 'suspend' ? 'suspended' : `handed to provider ${mode.to}`;
   const kept =
     left.namespaces > 0
       ? [`Its ${left.namespaces} namespaces stay: their names go on working. See "namespaces list".`]
       : [];
   return {
-    json: { id, status: 'suspended', ...fateRecord(fate), changed, left: toRow(left) },
+    json: { id, status: 'suspended', ...modeRecord(mode), changed, left: toRow(left) },
     text: [`Provider ${id} is off-boarded: ${changed} identifiers are ${what}.`, ...kept].join('\n'),
   };
 }
 
-function fateRecord(fate: Fate) {
-  return fate.kind === 'suspend' ? { identifiers_become: 'suspended' } : { to: fate.to };
+function modeRecord(mode: OffboardingMode) {
+  return mode.kind === 'suspend' ? { identifiers_become: 'suspended' } : { to: mode.to };
 }
 
 /** On a terminal only: standard error is for people. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { KeysService } from '../auth/keys.service.js';
 import { ProvidersService } from '../auth/providers.service.js';
-import { CarriedIdentifiersService, type Fate } from '../registry/carried-identifiers.service.js';
+import { CarriedIdentifiersService, type OffboardingMode } from '../registry/carried-identifiers.service.js';
+import type { OperatorDecision } from '../registry/domain/operator-decision.js';
 import { OperatorWebhooksService } from '../webhooks/operator-webhooks.service.js';
 import { Refused } from './refused.js';
-
-type Decision = Parameters<CarriedIdentifiersService['settle']>[2];
 
 /** What a provider still has. */
 export interface Leftovers {
@@ -41,23 +40,28 @@ export class ProviderOffboardingService {
   }
 
   /** @throws UnknownProvider, Refused when the identifiers cannot go to the other provider */
-  async assertPossible(id: string, fate: Fate): Promise<void> {
+  async assertPossible(id: string, mode: OffboardingMode): Promise<void> {
     await this.providers.find(id);
-    if (fate.kind === 'suspend') return;
-    if (fate.to.toLowerCase() === id.toLowerCase()) throw new Refused('A provider cannot be off-boarded to itself.');
-    const { status } = await this.providers.find(fate.to);
-    if (status !== 'approved') throw new Refused(`Provider ${fate.to} is ${status}: approve it first.`);
+    if (mode.kind === 'suspend') return;
+    if (mode.to.toLowerCase() === id.toLowerCase()) throw new Refused('A provider cannot be off-boarded to itself.');
+    const { status } = await this.providers.find(mode.to);
+    if (status !== 'approved') throw new Refused(`Provider ${mode.to} is ${status}: approve it first.`);
   }
 
   /**
-   * Shuts a provider out first, so that nothing new comes; then revokes its keys, stops its webhooks and settles its identifiers.
+   * Shuts a provider out first, so that nothing new comes; then revokes its keys, stops its webhooks and transfers or suspends its identifiers.
    * @returns how many identifiers were changed
    */
-  async offboard(id: string, fate: Fate, decision: Decision, onProgress: (done: number) => void): Promise<number> {
-    await this.assertPossible(id, fate);
+  async offboard(
+    id: string,
+    mode: OffboardingMode,
+    decision: OperatorDecision,
+    onProgress: (done: number) => void,
+  ): Promise<number> {
+    await this.assertPossible(id, mode);
     await this.providers.suspend(id);
     await this.keys.revokeAllOf(id);
     await this.webhooks.disableAllOf(id);
-    return this.identifiers.settle(id, fate, decision, onProgress);
+    return this.identifiers.transferOrSuspend(id, mode, decision, onProgress);
   }
 }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { parseWallet } from '../auth/domain/wallet.js';
 import { isId } from '../common/id.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
+import type { OperatorDecision } from '../registry/domain/operator-decision.js';
 import { OperatorReleasesService } from '../registry/operator-releases.service.js';
 import { InvalidWallet } from '../registry/registry.errors.js';
 import type { ComplaintRecord } from './domain/complaint.js';
 import { COMPLAINT_COLUMNS } from './complaint.statements.js';
 import { ComplaintNotFound, NotAboutPossession } from './complaints.errors.js';
 import { claimedWallets, isAboutPossession } from './domain/claim.js';
-
-type Decision = Parameters<OperatorReleasesService['award']>[3];
 
 /** Gives a disputed value to the wallet that it belongs to (D18). */
 @Injectable()
@@ -25,7 +25,11 @@ export class AwardsService {
    * @returns the wallet as it is recorded, and the registration that was ended for it
    * @throws ComplaintNotFound, InvalidWallet, NotAboutPossession, and what {@link OperatorReleasesService.award} throws
    */
-  async award(id: string, wallet: string, decision: Decision): Promise<{ controller: string; identifierId: string }> {
+  async award(
+    id: string,
+    wallet: string,
+    decision: OperatorDecision,
+  ): Promise<{ controller: string; identifierId: string }> {
     const controller = parseWallet(wallet)?.controller;
     if (controller === undefined) throw new InvalidWallet('--release-for');
     if (!isId(id)) throw new ComplaintNotFound();
@@ -38,7 +42,7 @@ export class AwardsService {
       const identifierId = await this.releases.award(transaction, about, controller, decision);
       await transaction.complaint.update({ where: { id }, data: { status: 'closed', resolution: 'upheld' } });
       return { controller, identifierId };
-    });
+    }, OPERATORS_TRANSACTION);
   }
 }
 

@@ -39,6 +39,9 @@ const IDLE_IN_TRANSACTION_SHARE = 2;
 /** Connections for background work: sending webhooks, numbering events. */
 const BACKGROUND_CONNECTIONS = 2;
 
+/** An operator waits so long for what another transaction holds, and is told then that this is what the command waits for. */
+const OPERATORS_LOCK_TIMEOUT_MS = 10_000;
+
 /** A number that this service uses for no other lock; all advisory locks of a database share one number space. */
 const EXCLUSIVE_LOCK = 7_470_101;
 
@@ -211,6 +214,7 @@ export class PostgresDatabase extends Database {
       query_timeout: this.settings.queryTimeoutMs,
       statement_timeout: Math.ceil(this.settings.queryTimeoutMs * STATEMENT_SHARE),
       idle_in_transaction_session_timeout: this.settings.queryTimeoutMs * IDLE_IN_TRANSACTION_SHARE,
+      ...(this.settings.session?.operator !== undefined && { lock_timeout: OPERATORS_LOCK_TIMEOUT_MS }),
       keepAlive: true,
       // Statements that are sent one after the other do not wait for each other's answers.
       pipeline: true,

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/generated/client.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { IDENTIFIER_STATUSES, type IdentifierStatus, isFinal } from './domain/lifecycle.js';
+import type { OperatorDecision } from './domain/operator-decision.js';
 import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
-import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
+import { applyOperatorEvent } from './operator-event.js';
 
-/** What becomes of the identifiers of a provider that leaves: another one carries them, or nobody can pay them. */
-export type Fate = { readonly kind: 'hand_over'; readonly to: string } | { readonly kind: 'suspend' };
+/** What happens to the identifiers of a provider that leaves: another provider takes them over, or they are suspended. */
+export type OffboardingMode = { readonly kind: 'transfer'; readonly to: string } | { readonly kind: 'suspend' };
 
 /** Few enough that nobody who registers something that looks alike waits for long. */
 const BATCH = 50;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-/** A batch waits for whoever changes one of its identifiers at the moment. */
-const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
 
 /** The identifiers that a provider carries, changed all together when it leaves (D1). */
 @Injectable()
@@ -34,9 +34,9 @@ export class CarriedIdentifiersService {
    * Changes all in batches, each in a transaction with its events. Whatever stops it, the next time goes on where it was.
    * @param onProgress told how many are done
    */
-  async settle(
+  async transferOrSuspend(
     providerId: string,
-    fate: Fate,
+    mode: OffboardingMode,
     decision: OperatorDecision,
     onProgress: (done: number) => void = () => undefined,
   ): Promise<number> {
@@ -44,9 +44,9 @@ export class CarriedIdentifiersService {
     // Somebody may change the state of one behind the place that this has reached.
     for (let before = -1; before < done;) {
       before = done;
-      for (const status of IDENTIFIER_STATUSES.filter((each) => concerns(fate, each))) {
+      for (const status of IDENTIFIER_STATUSES.filter((each) => concerns(mode, each))) {
         for (let after = NO_ID; after !== '';) {
-          const { changed, next } = await this.batch({ providerId, status, after }, fate, decision);
+          const { changed, next } = await this.batch({ providerId, status, after }, mode, decision);
           done += changed;
           if (changed > 0) onProgress(done);
           after = next;
@@ -57,21 +57,25 @@ export class CarriedIdentifiersService {
   }
 
   /** @returns how many were changed, and after which id the next batch begins; empty when there is none */
-  private batch(from: Place, fate: Fate, decision: OperatorDecision): Promise<{ changed: number; next: string }> {
+  private batch(
+    from: Place,
+    mode: OffboardingMode,
+    decision: OperatorDecision,
+  ): Promise<{ changed: number; next: string }> {
     const isThere = Prisma.sql`provider_id = ${from.providerId}::uuid and status = ${from.status}::identifier_status`;
     return this.prisma.$transaction(async (transaction) => {
       const rows = await transaction.$queryRaw<{ id: string }[]>`
         select id from identifiers where ${isThere} and id > ${from.after}::uuid order by id limit ${BATCH}::int`;
       const ids = rows.map(({ id }) => id);
-      if (fate.kind === 'suspend') await lockResemblances(transaction, ids);
+      if (mode.kind === 'suspend') await lockResemblances(transaction, ids);
       const identifiers = await transaction.$queryRaw<Identifier[]>`
         select ${IDENTIFIER_COLUMNS} from identifiers where id = any(${ids}::uuid[]) and ${isThere} order by id for update`;
       for (const identifier of identifiers) {
-        const [event, to] = fate.kind === 'suspend' ? (['suspend'] as const) : (['update', fate.to] as const);
-        await applyOperatorEvent(transaction, identifier, event, decision, new Date(), to);
+        const [event, to] = mode.kind === 'suspend' ? (['suspend'] as const) : (['update', mode.to] as const);
+        await applyOperatorEvent(transaction, identifier, event, decision, to);
       }
       return { changed: identifiers.length, next: ids.length === BATCH ? (ids.at(-1) ?? '') : '' };
-    }, TRANSACTION);
+    }, OPERATORS_TRANSACTION);
   }
 }
 
@@ -83,8 +87,8 @@ interface Place {
 }
 
 /** What is suspended already stays so, whoever carries it. */
-function concerns(fate: Fate, status: IdentifierStatus): boolean {
-  return !isFinal(status) && !(fate.kind === 'suspend' && status === 'suspended');
+function concerns(mode: OffboardingMode, status: IdentifierStatus): boolean {
+  return !isFinal(status) && !(mode.kind === 'suspend' && status === 'suspended');
 }
 
 /**

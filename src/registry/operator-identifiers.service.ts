@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
+import type { OperatorDecision } from './domain/operator-decision.js';
 import type { Identifier as IdentifierView } from './identifier.schema.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
-import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
+import { applyOperatorEvent } from './operator-event.js';
 import { IdentifierNotFound, OtherVersion } from './registry.errors.js';
 
 /** What an operator can cause (D2); by hand it is operator_event of prisma/migrations/…_lifecycle that names it. */
@@ -39,8 +41,8 @@ export class OperatorIdentifiersService {
       const [before] = await select(transaction, Prisma.sql`id = ${id}::uuid and ${RESEMBLANCES_LOCKED} for update`);
       if (!before) throw new IdentifierNotFound();
       if (version !== null && version !== before.version) throw new OtherVersion(version, before.version);
-      return applyOperatorEvent(transaction, before, event, decision, new Date());
-    });
+      return applyOperatorEvent(transaction, before, event, decision);
+    }, OPERATORS_TRANSACTION);
   }
 }
 

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { parseWallet } from '../auth/domain/wallet.js';
 import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { isFinal } from './domain/lifecycle.js';
+import type { OperatorDecision } from './domain/operator-decision.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
-import { applyOperatorEvent, type OperatorDecision } from './operator-event.js';
+import { applyOperatorEvent } from './operator-event.js';
 import {
   IdentifierNotFound,
   InvalidWallet,
@@ -47,7 +49,7 @@ export class OperatorReleasesService {
       const status = identifier.status === 'suspended' ? 'removed' : identifier.status;
       if (!isFinal(status)) throw new NotReleasable(identifier.status);
       await endWithRelease(transaction, { id, status }, controller, decision);
-    });
+    }, OPERATORS_TRANSACTION);
     return controller;
   }
 
@@ -77,7 +79,7 @@ export class OperatorReleasesService {
       if (standing.controller === controller) throw new NothingToRelease();
       if (standing.controller !== standing.accused) throw new Superseded();
       if (standing.isNameHeld) throw new NativeNameHeld(standing.normalizedValue);
-      await applyOperatorEvent(transaction, standing, 'suspend', decision, new Date());
+      await applyOperatorEvent(transaction, standing, 'suspend', decision);
     }
     const status = standing.status === 'revoked' ? 'revoked' : 'removed';
     await endWithRelease(transaction, { id: standing.id, status }, controller, decision);
@@ -85,7 +87,10 @@ export class OperatorReleasesService {
   }
 }
 
-/** One statement, because it is one change: the database writes the event of what is removed with it. */
+/**
+ * One statement, because it is one change: the database writes the event of what is removed with it. The time is that of the
+ * database, because it is the database that says when the release is over.
+ */
 async function endWithRelease(
   transaction: Prisma.TransactionClient,
   { id, status }: Pick<Identifier, 'id' | 'status'>,
@@ -93,8 +98,8 @@ async function endWithRelease(
   { reason }: OperatorDecision,
 ): Promise<void> {
   await transaction.$executeRaw`
-    update identifiers set status = ${status}::identifier_status, released_at = ${new Date()}, released_for = ${controller},
-      release_reason = ${reason}
+    update identifiers set status = ${status}::identifier_status, released_at = greatest(clock_timestamp(), updated_at),
+      released_for = ${controller}, release_reason = ${reason}
     where id = ${id}::uuid`;
 }
 

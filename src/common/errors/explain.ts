@@ -1,16 +1,21 @@
 import { inspect } from 'node:util';
 import { InvalidConfiguration } from '../../config.js';
-import { isOutage } from './outage.js';
+import { isLockTimeout, isOutage } from './outage.js';
 import { Problem } from './problem.js';
 
 /** An error that a person can mend without reading code: its message is a sentence that says how. */
 export class PlainError extends Error {}
+
+const LOCKED =
+  'The database answers, but another transaction has held what this would change for 10 seconds. Try again, or look up ' +
+  'in pg_stat_activity and pg_blocking_pids whose transaction it is.';
 
 /** What a process prints when it cannot go on: a sentence where one is enough, otherwise the whole error. */
 export function explain(error: unknown): string {
   if (error instanceof Problem) return error.detail;
   if (!(error instanceof Error)) return inspect(error);
   if (error instanceof PlainError || error instanceof InvalidConfiguration) return error.message;
+  if (isLockTimeout(error)) return LOCKED;
   if (isOutage(error)) return 'The database does not answer. Is it running, and does DATABASE_URL lead to it?';
   return 'syscall' in error ? error.message : inspect(error);
 }

@@ -70,6 +70,11 @@ it.each([
   ['in English', coded('55P03', 'canceling statement due to lock timeout'), true],
   ['in the language of the server', coded('55P03', 'storniere Anfrage wegen Zeitüberschreitung einer Sperre'), true],
   ['as Prisma words it', raw('55P03', 'canceling statement due to lock timeout'), true],
+  [
+    'as Prisma words it of a statement of its own',
+    coded('P2039', 'Database error. Code: `55P03`. Message: `canceling statement due to lock timeout`'),
+    true,
+  ],
   ['which is another time-out', coded('57014', 'canceling statement due to statement timeout'), false],
 ])('knows that a statement gave up waiting for a lock, %s: %#', (_, error, expected) => {
   expect(isLockTimeout(error)).toBe(expected);

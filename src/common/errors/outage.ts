@@ -67,7 +67,8 @@ export function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Whether a statement gave up waiting for a row that another transaction holds. */
+/** Whether a statement gave up waiting for what another transaction holds. Prisma's P2039 has the SQLSTATE in its message alone. */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === LOCK_NOT_AVAILABLE;
+  if (!(error instanceof Error)) return false;
+  return codeOf(error) === LOCK_NOT_AVAILABLE || error.message.includes(`Code: \`${LOCK_NOT_AVAILABLE}\``);
 }
