@@ -18,7 +18,7 @@
 --
 -- resolver_operator  stands beside them, for who works in SQL alone.
 --
--- What each may do stands in prisma/migrations/…_roles and …_operator_roles, because it belongs to the tables.
+-- What each may do stands in prisma/migrations/…_roles, because it belongs to the tables.
 
 do $$ begin
   create role resolver_owner login;

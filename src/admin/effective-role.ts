@@ -9,7 +9,7 @@ const MEMBER_OF = `
 
 /**
  * The role that the operator acts with: OPERATOR_ROLE, or else the highest role that the database login is a member of
- * (prisma/migrations/…_operator_roles). The embedded database has a single login, which is an admin.
+ * (prisma/migrations/…_roles). The embedded database has a single login, which is an admin.
  * @param config must lead to the database past a pooler
  * @throws Refused when the login has no operator role
  */

@@ -15,7 +15,9 @@ interface OffboardOptions {
 export function addOffboardCommand(providers: Command, runner: CommandRunner): void {
   const offboard = providers
     .command('offboard <id>')
-    .description('let a provider leave: its keys are revoked, its webhooks stop, and its identifiers are transferred or suspended')
+    .description(
+      'let a provider leave: its keys are revoked, its webhooks stop, and its identifiers are transferred or suspended',
+    )
     .option('--to <provider>', 'this provider carries its identifiers from now on; their controllers stay the same')
     .addOption(new Option('--suspend', 'nobody can pay its identifiers any more').conflicts('to'))
     .option('--dry-run', 'only show what would be changed')

@@ -17,7 +17,7 @@ export interface Span {
 /** An event beside the row of its identifier and beside what was verified of it, all as of one instant. */
 type LinkRow = {
   readonly identifierId: string;
-  /** The text of identifier_head (prisma/migrations/…_verified_rows). */
+  /** The text of identifier_head (prisma/migrations/…_verified_histories). */
   readonly head: string;
   readonly verified: VerifiedHistory | null;
   readonly inheritedControllerChange: number | null;

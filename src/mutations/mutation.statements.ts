@@ -25,7 +25,7 @@ interface Storable {
   readonly whenRaced?: () => Problem;
 }
 
-/** The SQLSTATE of `give_way` in prisma/migrations/…_change_statements. */
+/** The SQLSTATE of `give_way` in prisma/migrations/…_values. */
 const GAVE_WAY = 'PIR01';
 
 /** True as soon as the CTE `start` is computed. A subject that asks for it waits until concurrent retries have ended. */

@@ -23,7 +23,7 @@ import { NameNotMutable, NameReleaseRaced, NoSuchName } from './namespaces.error
 type ReleaseSubject = (Identifier | { readonly id: null }) & {
   readonly name: Omit<NameWithOwner, 'identifierId' | 'createdAt'> & {
     readonly createdAt: string;
-    /** When the controller signed for the name (prisma/migrations/…_finding); null for a reservation. */
+    /** When the controller signed for the name; null for a reservation. */
     readonly authorizedAt: string | null;
   };
 };

@@ -12,7 +12,7 @@ export const WITH_CARRIERS = Prisma.sql`
 
 /**
  * The id of the name with this label in the namespace `s`: the one that was not removed, or else the newest of the removed ones, for
- * which prisma/migrations/…_finding has an index.
+ * which prisma/migrations/…_namespaces has an index.
  */
 export function idOfLabel(label: string): Prisma.Sql {
   return Prisma.sql`coalesce(

@@ -33,7 +33,7 @@ export interface NameCriteria {
 /** An id is generated less than a day apart from its row's timestamp. */
 const ID_TIME_TOLERANCE_MS = 86_400_000;
 
-/** Finds native names in all namespaces for the operator. The indexes are in prisma/migrations/…_wallets_and_addresses. */
+/** Finds native names in all namespaces for the operator. The indexes are in prisma/migrations/…_tables. */
 @Injectable()
 export class OperatorNameSearchService {
   constructor(private readonly prisma: PrismaService) {}

@@ -4,7 +4,7 @@ import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
 
 /**
  * The identifiers in one of these states that a provider carries, in the order of their ids. Each state has its own part of the
- * index (prisma/migrations/…_finding), so no more than `limit` rows of each are read, however many there are.
+ * index (prisma/migrations/…_tables), so no more than `limit` rows of each are read, however many there are.
  * @param after the id after which the page begins
  */
 export function ownIdentifiers(

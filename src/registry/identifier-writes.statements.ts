@@ -106,7 +106,8 @@ export function updateIdentifier(
 
 /**
  * A CTE that records when a request was signed that changed nothing, because the identifier was as it asked: requests that were
- * signed earlier must not change it afterwards. A final identifier cannot change any more, so nothing is recorded for it.
+ * signed earlier must not change it afterwards, nor register the value again once it is removed (D7). It is not recorded where a newer
+ * registration of the value has taken its place.
  * @param gate another condition
  */
 export function rememberSigning(before: Identifier, authorizedAt: Date, gate: Prisma.Sql = TRUE): Prisma.Sql {
@@ -114,7 +115,7 @@ export function rememberSigning(before: Identifier, authorizedAt: Date, gate: Pr
     applied as (
       update identifiers set authorized_at = ${authorizedAt}::timestamptz
       where id = ${before.id}::uuid and version = ${before.version}::int and authorized_at < ${authorizedAt}::timestamptz
-        and status not in ('removed', 'revoked') and ${gate}
+        and is_current and ${gate}
       returning id
     )`;
 }

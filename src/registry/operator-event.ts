@@ -9,7 +9,7 @@ import type { Identifier as IdentifierView } from './identifier.schema.js';
 
 /**
  * Applies an event that an operator causes to an identifier that the transaction has locked, with its history. As an
- * operator the database takes no other events, and none of another time: prisma/migrations/…_operators_limits.
+ * operator the database takes no other events, and none of another time: prisma/migrations/…_roles.
  * @param handedTo the provider that carries it from then on, where that is what the operator changes
  * @throws IdentifierNotMutable
  */

@@ -26,7 +26,7 @@ export interface WantedIdentifiers {
 const DAY_MS = 86_400_000;
 
 /**
- * A page in the order of ids. An address is looked up on its own first (prisma/migrations/…_wallets_and_addresses): with the
+ * A page in the order of ids. An address is looked up on its own first (prisma/migrations/…_values): with the
  * order and the limit before its eyes, PostgreSQL may hope to meet enough of its rows while it walks through all of them.
  */
 export function identifiersPage(wanted: WantedIdentifiers, after: string, limit: number): Prisma.Sql {

@@ -25,7 +25,7 @@ type Standing = Identifier & { readonly accused: string; readonly isNameHeld: bo
 
 /**
  * Makes values free again that operators have taken out of service (D18). What may be released, and by whom, is guarded by
- * prisma/migrations/…_lifecycle and prisma/migrations/…_operator_roles.
+ * prisma/migrations/…_lifecycle.
  */
 @Injectable()
 export class OperatorReleasesService {

@@ -11,7 +11,7 @@ const MAX_BATCH = 256;
 
 /**
  * Reads identifiers from the database, never from a cache. Concurrent requests share a query; its index is in
- * prisma/migrations/…_resolution.
+ * prisma/migrations/…_lifecycle.
  */
 @Injectable()
 export class IdentifierLookupService {

@@ -21,7 +21,7 @@ export interface Claimed extends EventRow {
  * many seconds, $6: the process number of the liveness lock). A delivery is skipped while an earlier one about the same subject is
  * pending, so each endpoint receives a subject's events in order. A claim is a `next_attempt_at` in the future: if the process dies,
  * another one may claim again then, or as soon as the process's liveness lock is gone. An endpoint that keeps failing gets one
- * attempt at a time. The index is in prisma/migrations/…_webhook_claims, its condition in prisma/migrations/…_numbering_plans, and
+ * attempt at a time. The index is in prisma/migrations/…_webhooks, its condition in prisma/migrations/…_webhooks, and
  * the index that finds the first delivery about a subject in prisma/migrations/…_webhooks.
  */
 export const CLAIM = `
@@ -114,7 +114,7 @@ export const RELEASE = `
   from unnest($1::uuid[], $2::int[]) as mine (id, attempts)
   where d.id = mine.id and d.attempts = mine.attempts and d.status = 'pending'`;
 
-/** Releases the claims of processes that have died; the index is in prisma/migrations/…_webhook_claimants. */
+/** Releases the claims of processes that have died; the index is in prisma/migrations/…_webhooks. */
 export const RELEASE_ORPHANED = `
   update webhook_deliveries d set next_attempt_at = now(), claimed_by = null
   where d.status = 'pending' and d.claimed_by is not null and d.claimed_by <> all (${LIVE_PROCESSES})`;

@@ -349,6 +349,18 @@ describe('signed changes', () => {
     expect(await service.sql(COUNT_NONCES)).toEqual([{ count: before }]);
   });
 
+  it('do not register again what was removed, and removed once more by a request that was signed later', async () => {
+    const value = freshValue();
+    const { body } = await provider.register(wallet, 'custom', value, [OPTION], at(1));
+    for (const second of [3, 9]) expect((await provider.remove(wallet, body['id'], at(second))).status).toBe(200);
+    expect(await provider.register(wallet, 'custom', value, [OPTION], at(5))).toMatchObject(outdated);
+    const again = await provider.register(wallet, 'custom', value, [OPTION], at(10));
+    expect(again.status).toBe(201);
+    expect((await provider.remove(wallet, body['id'], at(11))).status).toBe(200);
+    expect(await verifyHistory(service, again.body['id'])).toMatchObject({ ok: true });
+    expect(await verifyHistory(service, body['id'])).toMatchObject({ ok: true });
+  });
+
   it('do not register again what was removed by a request that was signed later', async () => {
     const value = freshValue();
     const { body } = await provider.register(wallet, 'custom', value, [OPTION], at(1));

@@ -30,11 +30,38 @@ begin
 end $$;
 
 -- The role that a session acts as: the one that it has set, or else the one that it logged in as. A function that runs with
--- the rights of its owner is told the same, where current_user would be the owner. Also in src/database/session.ts.
+-- the rights of its owner is told the same, where current_user would be the owner. A login of a person that has set no role acts
+-- as the group that may most, of those whose rights it has: it could do all that they may, so the triggers have to know the
+-- group. A superuser has the rights of every group without being in any. The service is found by the first comparison. Also in
+-- src/database/session.ts.
 create function acting_role() returns text language plpgsql stable as $$
+declare
+  acting constant text := coalesce(nullif(current_setting('role'), 'none'), session_user);
 begin
-  return coalesce(nullif(current_setting('role'), 'none'), session_user);
+  if acting in ('resolver_service', 'resolver_owner', 'resolver_admin', 'resolver_reviewer', 'resolver_operator', 'resolver_viewer') then
+    return acting;
+  end if;
+  return coalesce((
+    select ranked.name
+    from unnest(array['resolver_admin', 'resolver_reviewer', 'resolver_operator', 'resolver_viewer']) with ordinality as ranked (name, place)
+    join pg_catalog.pg_roles r on r.rolname = ranked.name
+    where pg_catalog.pg_has_role(acting, r.oid, 'usage')
+      and not exists (select from pg_catalog.pg_roles s where s.rolname = acting and s.rolsuper)
+    order by ranked.place limit 1
+  ), acting);
 end $$;
+
+-- Whether the statement runs with the rights of whoever owns the table: a migration, or a function that writes what follows from
+-- an edit, such as guard_identifier.
+create function runs_as_owner(relation regclass) returns boolean language sql stable as $$
+  select pg_catalog.pg_has_role(current_user, c.relowner, 'usage') from pg_catalog.pg_class c where c.oid = relation
+$$;
+
+-- Whether a time that an operator writes is the present one, or that of what came before, where another clock was ahead.
+create function happens_now(moment timestamptz, earlier timestamptz) returns boolean language sql volatile as $$
+  select moment >= greatest(earlier, clock_timestamp() - interval '10 seconds')
+    and moment <= greatest(earlier, clock_timestamp() + interval '10 seconds')
+$$;
 
 -- Everybody reads everything: no table holds a secret (D13). _prisma_migrations says whether the database is up to date.
 grant select on all tables in schema public
@@ -88,15 +115,41 @@ grant update on "identifier_types", "webhook_deliveries" to resolver_admin;
 -- Whoever reads may verify histories, which keeps how far it came. It is no change of anything, so the trail has no entry.
 grant insert, update on "verified_histories" to resolver_viewer, resolver_reviewer, resolver_admin;
 
--- Operators write no event but their own. Also in src/registry/operator-event.ts. The setting is looked at first, because the
+-- Whoever is neither the service nor the owner writes no event but an operator's own. Such an event comes in one statement with
+-- the row that it has changed, says of it what is so, and happens when it is written: `history verify` would find everything
+-- else, and a history can never be mended. Also in src/registry/operator-event.ts. The setting is looked at first, because the
 -- service inserts the most events and a setting costs less than a function.
 create function check_operators_event() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  previous identifier_events;
+  decides constant boolean := new.type in ('approve', 'reject', 'suspend', 'reinstate', 'revoke');
+  hands_over constant boolean := new.type = 'update' and acting_role() = 'resolver_admin';
 begin
-  if new.actor_kind <> 'operator' or new.operator <> coalesce(nullif(current_setting('resolver.operator', true), ''), session_user) then
+  if runs_as_owner(tg_relid) then
+    return new;
+  end if;
+  if new.actor_kind <> 'operator' or new.operator <> coalesce(nullif(current_setting('resolver.operator', true), ''), session_user)
+    or not (decides or hands_over) then
     raise exception 'An operator writes no event but its own.' using errcode = 'restrict_violation';
+  end if;
+  select e.* into previous from identifier_events e where e.identifier_id = new.identifier_id and e.sequence = new.sequence - 1;
+  if not happens_now(new.occurred_at, previous.occurred_at) then
+    raise exception 'An event of an operator happens when it is written: its time is that of the database.' using errcode = 'restrict_violation';
+  end if;
+  if new.hash <> event_hash(new)
+    or new.changed_fields <> array_remove(array[
+      case when new.to_status <> new.from_status then 'status' end,
+      case when new.payment_options_hash <> previous.payment_options_hash then 'payment_options' end,
+      case when new.proposed_payment_options_hash is distinct from previous.proposed_payment_options_hash then 'proposed_payment_options' end,
+      case when hands_over then 'provider_id' end], null)
+    or not exists (select from identifiers i where i.id = new.identifier_id and i.version = new.sequence
+      and i.provider_id = coalesce(new.provider_id, (select e.provider_id from identifier_events e
+        where e.identifier_id = new.identifier_id and e.sequence < new.sequence and e.provider_id is not null
+        order by e.sequence desc limit 1))) then
+    raise exception 'An event of an operator says what its change has made of the identifier.' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger "identifier_events_of_operators" before insert on "identifier_events" for each row
-  when (current_setting('role') <> 'resolver_service' and acting_role() in ('resolver_reviewer', 'resolver_admin'))
+  when (current_setting('role') <> 'resolver_service' and acting_role() <> 'resolver_service')
   execute function check_operators_event();

@@ -83,31 +83,37 @@ $$;
 -- its event here, with the reason that the session names. An operator decides with the status what happens to the options
 -- that a controller has signed, and writes no options (D12). It sets no time of a signature either: a later one would let the
 -- service refuse everything that the controller signs until then. What each role may do is in prisma/migrations/…_roles; here,
--- an admin releases a value and a reviewer revokes none. The function runs with the rights of its owner, because not every
+-- an admin releases a value, at the time when it does so, and a reviewer revokes none. The function runs with the rights of its owner, because not every
 -- operator may insert events. Also in src/registry/domain/change.ts, which decides what a change makes of the other columns,
 -- and in src/registry/operator-releases.service.ts.
 create function guard_identifier() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   event identifier_events;
-  is_service constant boolean := acting_role() = 'resolver_service';
+  acting constant text := acting_role();
+  is_service constant boolean := acting = 'resolver_service';
   -- The roles of the operators' commands, which write events themselves.
-  is_command constant boolean := acting_role() in ('resolver_reviewer', 'resolver_admin');
+  is_command constant boolean := acting in ('resolver_reviewer', 'resolver_admin');
   operator_name constant text := nullif(current_setting('resolver.operator', true), '');
-  released constant text[] := array['released_at', 'released_for', 'release_reason'];
+  -- What still changes where an identifier has ended. A removal that the controller signs again counts in the order of signing (D7).
+  after_the_end constant text[] := array['released_at', 'released_for', 'release_reason', 'is_current']
+    || case when is_service then array['authorized_at'] else array[]::text[] end;
 begin
   if (new.id, new.type, new.value, new.normalized_value, new.value_hash, new.controller, new.namespace_id, new.registered_at, new.needs_review)
     is distinct from (old.id, old.type, old.value, old.normalized_value, old.value_hash, old.controller, old.namespace_id, old.registered_at, old.needs_review) then
     raise exception 'An identifier keeps its type, value, controller, namespace, registration time and need of a review.' using errcode = 'restrict_violation';
   end if;
-  if old.status in ('removed', 'revoked') and to_jsonb(new) - released - 'is_current' <> to_jsonb(old) - released - 'is_current' then
+  if old.status in ('removed', 'revoked') and to_jsonb(new) - after_the_end <> to_jsonb(old) - after_the_end then
     raise exception 'An identifier that is % is final.', old.status using errcode = 'restrict_violation';
   end if;
   if new.released_at is not null and new.status not in ('removed', 'revoked') then
     raise exception 'Only what has ended is released: use the command "identifiers release".' using errcode = 'restrict_violation';
   end if;
-  if acting_role() not in ('resolver_service', 'resolver_admin') and (new.released_at, new.released_for, new.release_reason)
+  if acting not in ('resolver_service', 'resolver_admin') and (new.released_at, new.released_for, new.release_reason)
     is distinct from (old.released_at, old.released_for, old.release_reason) then
     raise exception 'A value is released by the command "identifiers release".' using errcode = 'restrict_violation';
+  end if;
+  if is_command and new.released_at <> coalesce(old.released_at, '-infinity') and not happens_now(new.released_at, old.updated_at) then
+    raise exception 'A value is released when it is said: set released_at to clock_timestamp().' using errcode = 'restrict_violation';
   end if;
   if not old.is_current and to_jsonb(new) <> to_jsonb(old) then
     raise exception 'A newer registration of this value stands: this one never changes again.' using errcode = 'restrict_violation';
@@ -118,18 +124,19 @@ begin
   if new.authorized_at < old.authorized_at then
     raise exception 'The time at which the newest change was signed never goes back: older signatures would count again.' using errcode = 'restrict_violation';
   end if;
-  if acting_role() = 'resolver_reviewer' and new.status = 'revoked' and old.status <> 'revoked' then
+  if acting = 'resolver_reviewer' and new.status = 'revoked' and old.status <> 'revoked' then
     raise exception 'A reviewer may not revoke an identifier: suspend it, or ask an admin.' using errcode = 'restrict_violation';
   end if;
   if is_service and new.version = old.version + 1 then
     return new;
   end if;
-  -- An operator's event decides what a controller has signed: it brings no name, no signature and no likeness of its own.
+  -- An operator's event decides what a controller has signed: it brings no name, no signature, no likeness and no time of its own.
   if is_command and new.version = old.version + 1 then
-    if (new.skeleton_hash, new.merchant_hash, new.controller_changed_at, new.authorized_at, new.is_current)
-      is distinct from (old.skeleton_hash, old.merchant_hash, old.controller_changed_at, old.authorized_at, old.is_current)
-      or (new.name_id is not null and new.name_id is distinct from old.name_id)
-      or (new.provider_id <> old.provider_id and acting_role() <> 'resolver_admin') then
+    if (new.skeleton_hash, new.merchant_hash, new.controller_changed_at, new.authorized_at, new.is_current, new.name_id, new.activated_at, new.payment_updated_at)
+      is distinct from (old.skeleton_hash, old.merchant_hash, old.controller_changed_at, old.authorized_at, old.is_current, old.name_id,
+        coalesce(old.activated_at, case when new.status = 'active' then new.updated_at end),
+        case when new.payment_options <> old.payment_options then new.updated_at else old.payment_updated_at end)
+      or (new.provider_id <> old.provider_id and acting <> 'resolver_admin') then
       raise exception 'This field is kept by the service: edit the status, or clear name_id.' using errcode = 'restrict_violation';
     end if;
     return new;
@@ -195,7 +202,7 @@ begin
     case when new.payment_options <> old.payment_options then 'payment_options' end,
     case when new.proposed_payment_options is distinct from old.proposed_payment_options then 'proposed_payment_options' end,
     case when new.name_id is distinct from old.name_id then 'name_id' end], null);
-  event.occurred_at := date_trunc('milliseconds', clock_timestamp());
+  event.occurred_at := greatest(date_trunc('milliseconds', clock_timestamp()), old.updated_at);
   event.previous_hash := old.history_head;
   event.identifier_hash := identifier_hash(new);
   event.payment_options_hash := canonical_hash(new.payment_options);
@@ -226,7 +233,7 @@ create trigger "identifiers_guard" before update of
 
 -- To remove an identifier frees its value, which is an admin's to decide (`revoke`, `release`). What a reviewer ends is a
 -- registration that waits, and a name with its identifier. Only the database has this rule.
-create function guard_removal() returns trigger language plpgsql as $$
+create function guard_removal() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if acting_role() = 'resolver_reviewer'
     and not exists (select from namespace_names n where n.id = old.name_id and n.status = 'removed') then

@@ -56,3 +56,15 @@ create trigger "identifier_types_announce" after insert or update or delete on "
 alter table "providers" enable always trigger "providers_announce";
 alter table "api_keys" enable always trigger "api_keys_announce";
 alter table "identifier_types" enable always trigger "identifier_types_announce";
+
+-- What an admin may write and no command changes. By the columns that a statement names, so that the service's own updates do not
+-- meet these triggers, apart from a provider's change of its endpoint.
+create trigger "providers_keep" before update of "id", "created_at" on "providers" for each row
+  when ((old."id", old."created_at") is distinct from (new."id", new."created_at"))
+  execute function refuse_change('A provider keeps its id and the time at which it was created.');
+
+-- A private type that becomes public shows strangers what was registered under another promise.
+create trigger "identifier_types_keep" before update of "name", "version", "privacy" on "identifier_types" for each row
+  when ((old."name", old."version", old."privacy") is distinct from (new."name", new."version", new."privacy")
+    and not runs_as_owner('identifier_types'))
+  execute function refuse_change('A type comes with the service: what an operator changes are its status and its switches.');

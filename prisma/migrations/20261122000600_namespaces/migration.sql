@@ -31,11 +31,18 @@ create function namespace_allows(origin namespace_status, target namespace_statu
   select (origin, target) in (('pending', 'active'), ('pending', 'rejected'), ('active', 'suspended'), ('suspended', 'active'))
 $$;
 
--- What a namespace keeps, and what it may become. Also in src/namespaces/domain/namespace.ts.
+-- What a namespace keeps, and what it may become. Its rules are its provider's (D9), who changes them through the service. Also in src/namespaces/domain/namespace.ts.
 create function guard_namespace() returns trigger language plpgsql as $$
 begin
   if (new.id, new.slug, new.provider_id, new.created_at) is distinct from (old.id, old.slug, old.provider_id, old.created_at) then
     raise exception 'A namespace keeps its slug and its provider.' using errcode = 'restrict_violation';
+  end if;
+  if (new.description, new.registration_policy, new.reserved_names)
+    is distinct from (old.description, old.registration_policy, old.reserved_names) and acting_role() <> 'resolver_service' then
+    raise exception 'Only its provider changes the rules of a namespace: an operator decides on its status.' using errcode = 'restrict_violation';
+  end if;
+  if new.approved_at is distinct from old.approved_at then
+    raise exception 'The time of an approval follows from the status.' using errcode = 'restrict_violation';
   end if;
   if new.status <> old.status and not namespace_allows(old.status, new.status) then
     raise exception 'A namespace that is % cannot become %.', old.status, new.status using errcode = 'restrict_violation';
@@ -66,13 +73,14 @@ create function name_allows(origin name_status, target name_status) returns bool
 $$;
 
 -- What a name keeps, and what it may become. A pending one becomes active only together with its namespace, by
--- follow_namespace. Also in src/registry/domain/name-status.ts.
+-- follow_namespace. With its provider a reservation would go to another one, and with an earlier time of signing an older
+-- signature would release the name. Also in src/registry/domain/name-status.ts.
 create function guard_name() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if (new.id, new.namespace_id, new.label, new.full_name, new.created_at)
-    is distinct from (old.id, old.namespace_id, old.label, old.full_name, old.created_at)
+  if (new.id, new.namespace_id, new.label, new.full_name, new.provider_id, new.controller_ref, new.authorized_at, new.created_at)
+    is distinct from (old.id, old.namespace_id, old.label, old.full_name, old.provider_id, old.controller_ref, old.authorized_at, old.created_at)
     or (old.controller is not null and new.controller is distinct from old.controller) then
-    raise exception 'A name keeps its namespace, its label and its controller.' using errcode = 'restrict_violation';
+    raise exception 'A name keeps its namespace, its label, its provider and its controller.' using errcode = 'restrict_violation';
   end if;
   if new.controller is distinct from old.controller and acting_role() <> 'resolver_service' then
     raise exception 'A reservation gets its controller from the first wallet that its provider brings.' using errcode = 'restrict_violation';

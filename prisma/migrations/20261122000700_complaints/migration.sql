@@ -59,7 +59,8 @@ create trigger "complaints_guard_counted" before update on "complaints" for each
   when (pg_trigger_depth() = 0 and old."counted" <> new."counted")
   execute function refuse_change('A complaint counts while its provider is approved: edit the status of the provider.');
 
--- What was reported is kept; an operator edits the status and the resolution, and the times follow. Also in
+-- What was reported is kept; an operator edits the status and the resolution, and the times follow by the database's clock. A
+-- complaint never goes back: its provider has been told how it ended, and may have opened the next one. Also in
 -- src/complaints/operator-complaints.service.ts.
 create function guard_complaint() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -72,6 +73,11 @@ begin
   if new.resolution is not null then
     new.status := 'closed';
   end if;
+  if new.status < old.status then
+    raise exception 'A complaint that is % does not become % again.', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  new.acknowledged_at := old.acknowledged_at;
+  new.closed_at := old.closed_at;
   if new.status = 'acknowledged' then
     new.acknowledged_at := coalesce(old.acknowledged_at, date_trunc('milliseconds', clock_timestamp()));
   elsif new.status = 'closed' then

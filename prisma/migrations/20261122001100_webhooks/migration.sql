@@ -58,3 +58,24 @@ end $$;
 create trigger "webhook_endpoints_publish" after update on "webhook_endpoints" for each row
   when (old."status" <> 'disabled' and new."status" = 'disabled' and new."provider_id" is not null)
   execute function publish_webhook();
+
+-- Where a provider's events go, and with which secret they are signed, is for the provider to say. An operator stops an endpoint,
+-- starts it again, and has endpoints of its own.
+create trigger "webhook_endpoints_keep"
+  before update of "id", "provider_id", "url", "types", "description", "secret_version", "overlap_until", "created_at"
+  on "webhook_endpoints" for each row
+  when (((old."id", old."provider_id", old."created_at") is distinct from (new."id", new."provider_id", new."created_at")
+      or (old."provider_id" is not null
+        and (old."url", old."types", old."description", old."secret_version", old."overlap_until")
+          is distinct from (new."url", new."types", new."description", new."secret_version", new."overlap_until")
+        and acting_role() <> 'resolver_service'))
+    and not runs_as_owner('webhook_endpoints'))
+  execute function refuse_change('Only its provider says where an endpoint is and what it gets: an operator disables or enables it.');
+
+-- Otherwise an event of one provider could be sent to another.
+create trigger "webhook_deliveries_keep" before update of "id", "endpoint_id", "position", "subject_id", "created_at"
+  on "webhook_deliveries" for each row
+  when ((old."id", old."endpoint_id", old."position", old."subject_id", old."created_at")
+      is distinct from (new."id", new."endpoint_id", new."position", new."subject_id", new."created_at")
+    and not runs_as_owner('webhook_deliveries'))
+  execute function refuse_change('A delivery keeps its event and its endpoint.');

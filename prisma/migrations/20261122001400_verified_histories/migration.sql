@@ -30,7 +30,7 @@ $$;
 -- What was verified stays so: nobody sets it back to hide that events were cut off. And it names an event that is there:
 -- otherwise whoever may write it could say that histories were verified further than they reach, and every later verification
 -- would miss those events for ever. Only the database has this rule: the service never tries.
-create function guard_verified_history() returns trigger language plpgsql as $$
+create function guard_verified_history() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'DELETE' or (tg_op = 'UPDATE' and (new.identifier_id <> old.identifier_id or new.version < old.version
     or (new.version = old.version and new.history_head <> old.history_head))) then

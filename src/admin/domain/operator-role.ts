@@ -11,7 +11,7 @@ const REVIEWS: Readonly<Record<string, readonly string[]>> = {
   complaints: ['acknowledge', 'resolve'],
 };
 
-/** The role that a changing command takes. Also enforced by prisma/migrations/…_operator_roles. */
+/** The role that a changing command takes. Also enforced by prisma/migrations/…_roles. */
 export function roleFor(command: string): OperatorRole {
   const [noun = '', verb = ''] = command.split(' ');
   return REVIEWS[noun]?.includes(verb) ? 'reviewer' : 'admin';

@@ -3,7 +3,7 @@ import type { Identifier } from '../../registry/domain/identifier.js';
 
 /**
  * An identifier's row, read in the same statement as the event beside it, as identifier_head of
- * prisma/migrations/…_verified_histories and prisma/migrations/…_verified_rows returns it. Times are in ms since 1970.
+ * prisma/migrations/…_verified_histories returns it. Times are in ms since 1970.
  */
 export type ChainHead = Pick<
   Identifier,

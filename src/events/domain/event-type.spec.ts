@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { EVENT_TYPES } from './event-type.js';
 
-const sql = ['20261123030000_events', '20261123030100_webhooks']
+const sql = ['20261122001000_events', '20261122001100_webhooks']
   .map((name) => readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'))
   .join('\n');
 

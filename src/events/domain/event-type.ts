@@ -1,6 +1,6 @@
 /**
  * The types of events that providers receive (D21). The triggers of prisma/migrations/…_events and
- * prisma/migrations/…_webhooks write them in the transaction of the change. prisma/migrations/…_watching counts them.
+ * prisma/migrations/…_webhooks write them in the transaction of the change. count_events of prisma/migrations/…_events counts them.
  */
 export const EVENT_TYPES = [
   'identifier.registered',

@@ -38,7 +38,7 @@ export interface Change {
 
 /**
  * Computes what an event does to an identifier (D2). Changes that an operator makes by hand are checked by guard_identifier
- * (prisma/migrations/…_lifecycle and prisma/migrations/…_operator_roles), and what an operator's event may do to payment options by
+ * (prisma/migrations/…_lifecycle), and what an operator's event may do to payment options by
  * prisma/migrations/…_history.
  * @param reviewed whether new payment options must be reviewed by an operator
  * @param now by the clock of this process. If the previous change has a later time, because another clock was ahead, that time is used

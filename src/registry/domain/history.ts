@@ -9,7 +9,7 @@ export const NO_HASH = '0'.repeat(64);
 
 /**
  * Who caused an event. A provider acts for the wallet that signed; an operator has a name (D12). Which actor has which members is
- * also enforced by prisma/migrations/…_offboarding.
+ * also enforced by prisma/migrations/…_history.
  */
 export interface Actor {
   readonly kind: 'provider' | 'operator' | 'system';

@@ -18,7 +18,7 @@ it('leaves an endpoint alone after a few failures in a row, for ten minutes at t
 });
 
 it('gives up after as many days as the database says', () => {
-  const sql = readFileSync('prisma/migrations/20261123030100_webhooks/migration.sql', 'utf8');
+  const sql = readFileSync('prisma/migrations/20261122001100_webhooks/migration.sql', 'utf8');
   expect(sql).toContain(`now() + interval '${RETRY_DAYS} days'`);
   const statements = readFileSync('src/webhooks/delivery.statements.ts', 'utf8');
   expect(statements).toContain(`retry_until - interval '${RETRY_DAYS} days'`);
