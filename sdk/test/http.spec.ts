@@ -36,6 +36,22 @@ const IDENTIFIER = {
   proposed_payment_options: null,
 };
 const TAGGED = { ...IDENTIFIER, value: 'A+B@shop.example', normalized_value: 'a+b@shop.example' };
+const COMPLAINT = {
+  id: '7',
+  status: 'open',
+  resolution: null,
+  reason: 'possession',
+  description: 'It is my address.',
+  identifier_id: IDENTIFIER.id,
+  target_type: null,
+  target_value: null,
+  reporter_user_id: null,
+  provider_id: 'provider-7',
+  evidence: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+  acknowledged_at: null,
+  closed_at: null,
+} as const;
 const ME = {
   key_kind: 'provider',
   provider_id: 'provider-7',
@@ -462,6 +478,84 @@ describe('an answer to another question is refused:', () => {
   });
 });
 
+describe('an answer about another', () => {
+  const OTHER_ID = '01936f00-0000-7000-8000-0000000000bb';
+  const signing = { wallet: account.address };
+  const NAME = {
+    id: '7',
+    namespace: 'acme',
+    label: 'rahim',
+    full_name: 'rahim@acme',
+    status: 'active',
+    controller: account.address,
+    controller_ref: null,
+    identifier_id: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+  };
+
+  it.each<[string, object, (resolver: PaymentResolver) => Promise<Draft>]>([
+    [
+      'value is none to a registration',
+      { ...IDENTIFIER, normalized_value: 'bob@shop.example' },
+      (resolver) => resolver.register({ ...request, payment_options: [OPTION] }, signing),
+    ],
+    [
+      'type is none to a registration',
+      { ...IDENTIFIER, type: 'custom' },
+      (resolver) => resolver.register({ ...request, payment_options: [OPTION] }, signing),
+    ],
+    [
+      'id is none to an update',
+      { ...IDENTIFIER, id: OTHER_ID },
+      (resolver) => resolver.update(IDENTIFIER, { payment_options: [OPTION] }, signing),
+    ],
+    ['id is none to a removal', { ...IDENTIFIER, id: OTHER_ID }, (resolver) => resolver.remove(IDENTIFIER, signing)],
+    [
+      'id is none to an emergency suspension',
+      { ...IDENTIFIER, id: OTHER_ID },
+      (resolver) => resolver.emergencySuspend(IDENTIFIER, { reason: 'lost' }, signing),
+    ],
+    [
+      'label is none to the registration of a name',
+      { ...NAME, label: 'karim' },
+      (resolver) => resolver.registerName('acme', { label: 'rahim' }, signing),
+    ],
+    [
+      'namespace is none to the release of a name',
+      { ...NAME, namespace: 'other' },
+      (resolver) => resolver.releaseName(NAME, signing),
+    ],
+  ])('%s, which may have been made', async (_, answered, draftBy) => {
+    server.script = [json(200, answered)];
+    const resolver = resolverWith();
+    const draft = await draftBy(resolver);
+    const failure = await failureOf(resolver.send(draft, await sign(draft, account)));
+    expect(failure).toMatchObject({ code: 'unreadable_answer', uncertain: true });
+  });
+
+  it('name is none to the question for a name', async () => {
+    server.script = [json(200, NAME)];
+    const failure = await failureOf(resolverWith().getName({ namespace: 'acme', label: 'karim' }));
+    expect(failure).toMatchObject({ code: 'unreadable_answer', uncertain: false });
+  });
+
+  it('complaint is none to the question for a complaint', async () => {
+    server.script = [json(200, COMPLAINT)];
+    expect(await failureOf(resolverWith().getComplaint('8'))).toMatchObject({ code: 'unreadable_answer' });
+    expect(await resolverWith().getComplaint('7')).toEqual(COMPLAINT);
+  });
+
+  it('spelling of the same identifier is one', async () => {
+    server.script = [json(201, IDENTIFIER), json(201, NAME)];
+    const resolver = resolverWith();
+    const value = ' Alice@SHOP.example';
+    const draft = await resolver.register({ type: 'email', value, payment_options: [OPTION] }, signing);
+    expect(await resolver.send(draft, await sign(draft, account))).toMatchObject(IDENTIFIER);
+    const name = await resolver.registerName('acme', { label: 'Rahim' }, signing);
+    expect(await resolver.send(name, await sign(name, account))).toMatchObject(NAME);
+  });
+});
+
 it('reads a history to its end', async () => {
   server.script = [
     json(200, { events: [], next_cursor: 'Mg' }),
@@ -660,8 +754,8 @@ it('reads a name with the version that a release names', async () => {
   const name = {
     id: '7',
     namespace: 'acme',
-    label: 'rahim',
-    full_name: 'rahim@acme',
+    label: 'rahim/1',
+    full_name: 'rahim/1@acme',
     status: 'active',
     controller: account.address,
     controller_ref: null,
@@ -687,25 +781,9 @@ it('names the identifier that the same wallet has registered already', async () 
 });
 
 it('complains once, whatever happens to the answers', async () => {
-  const complaint = {
-    id: '7',
-    status: 'open',
-    resolution: null,
-    reason: 'possession',
-    description: 'It is my address.',
-    identifier_id: IDENTIFIER.id,
-    target_type: null,
-    target_value: null,
-    reporter_user_id: null,
-    provider_id: 'provider-7',
-    evidence: [],
-    created_at: '2026-01-01T00:00:00.000Z',
-    acknowledged_at: null,
-    closed_at: null,
-  };
-  server.script = [loseAnswer, json(201, complaint)];
-  const { reason, description, identifier_id } = complaint;
-  expect(await resolverWith().complain({ reason, description, identifier_id })).toEqual(complaint);
+  server.script = [loseAnswer, json(201, COMPLAINT)];
+  const { reason, description, identifier_id } = COMPLAINT;
+  expect(await resolverWith().complain({ reason, description, identifier_id })).toEqual(COMPLAINT);
   const [first, second] = server.received.map(({ headers }) => headers['idempotency-key']);
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
   expect(second).toBe(first);

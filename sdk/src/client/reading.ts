@@ -28,10 +28,7 @@ export async function readById(http: Http, id: string): Promise<Versioned | null
   const call = { method: 'GET', path: pathTo('/v1/identifiers/{id}', { id }) };
   const answer = await callUnless('identifier_not_found', http, call);
   if (answer === null) return null;
-  const identifier = readIdentifier(answer, false);
-  // An id is the same in upper and lower case.
-  if (identifier.id.toLowerCase() !== id.toLowerCase()) throw new ResolverError(unreadable(), false);
-  return identifier;
+  return readIdentifier(answer, (identifier) => isSameId(identifier.id, id), false);
 }
 
 /** Reads it by its id too, since only that answer has the entity tag. @throws ResolverError */
@@ -44,8 +41,13 @@ export async function readByValue(http: Http, { type, value }: TypedValue): Prom
   return identifier;
 }
 
+/** An id is the same in upper and lower case. */
+export function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /** How a type that is not known here spells its values is not known, either. */
-function isUnder({ type, value }: TypedValue, identifier: Identifier): boolean {
+export function isUnder({ type, value }: TypedValue, identifier: Identifier): boolean {
   if (identifier.type !== type) return false;
   return normalizedValue(type, value) === null || isSpellingOf(type, value, identifier.normalized_value);
 }
@@ -77,19 +79,36 @@ export async function readHistory(http: Http, id: string): Promise<History | nul
 export async function readNameOf(http: Http, { namespace, label }: NameReference): Promise<VersionedName | null> {
   const call = { method: 'GET', path: pathTo('/v1/namespaces/{namespace}/names/{label}', { namespace, label }) };
   const answer = await callUnless('name_not_found', http, call);
-  return answer && readName(answer, false);
+  const isMeant = (name: NamespaceName) => isSpellingOf('custom', `${label}@${namespace}`, fullNameOf(name));
+  return answer && readName(answer, isMeant, false);
 }
 
-/** @param uncertain whether something was changed by the request that this answers. @throws ResolverError */
-export function readIdentifier({ body, headers }: HttpAnswer, uncertain: boolean): Versioned {
-  if (!isIdentifier(body)) throw new ResolverError(unreadable(), uncertain);
+/**
+ * @param isMeant whether it is the one that the request was about: what is said of another one is no answer
+ * @param uncertain whether something was changed by the request that this answers
+ * @throws ResolverError
+ */
+export function readIdentifier(
+  { body, headers }: HttpAnswer,
+  isMeant: (identifier: Identifier) => boolean,
+  uncertain: boolean,
+): Versioned {
+  if (!isIdentifier(body) || !isMeant(body)) throw new ResolverError(unreadable(), uncertain);
   return { ...body, etag: etagIn(headers) };
 }
 
 /** As {@link readIdentifier}. */
-export function readName({ body, headers }: HttpAnswer, uncertain: boolean): VersionedName {
-  if (!isNamespaceName(body)) throw new ResolverError(unreadable(), uncertain);
+export function readName(
+  { body, headers }: HttpAnswer,
+  isMeant: (name: NamespaceName) => boolean,
+  uncertain: boolean,
+): VersionedName {
+  if (!isNamespaceName(body) || !isMeant(body)) throw new ResolverError(unreadable(), uncertain);
   return { ...body, etag: etagIn(headers) };
+}
+
+export function fullNameOf({ namespace, label }: NamespaceName): string {
+  return `${label}@${namespace}`;
 }
 
 /** A proxy that compresses marks the tag as weak, which If-Match never matches. */

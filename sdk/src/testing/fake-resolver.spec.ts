@@ -254,6 +254,18 @@ it('registers once, whatever happens to requests and answers', async () => {
   }
 });
 
+it('refuses an Idempotency-Key that was used for another request', async () => {
+  const resolver = new FakeResolver();
+  const named = { ...signing, idempotencyKey: 'order-7' };
+  const send = async (value: string) => {
+    const draft = await resolver.register({ type: 'custom', value, payment_options: [OPTION] }, named);
+    return resolver.send(draft, await sign(draft, account));
+  };
+  const first = await send('shop');
+  await expect(send('shop')).resolves.toEqual(first);
+  await expect(send('store')).rejects.toMatchObject({ code: 'idempotency_key_reused', status: 409, uncertain: false });
+});
+
 it('refuses a signature over something else', async () => {
   const resolver = new FakeResolver();
   const request = { type: 'custom', value: 'shop', payment_options: [OPTION] };

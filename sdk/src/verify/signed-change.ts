@@ -18,13 +18,19 @@ export interface SignedChange {
 
 /** Reads the signed request of an event; null when it is none that leads to an event. */
 export function signedChangeOf(evidence: ControllerAuthorization): SignedChange | null {
-  const body = contentOf(evidence);
-  const [method = '', target = ''] = evidence.request.split(' ');
-  const path = decoded(target.replace(/[?#].*/s, ''));
-  if (body === null || path === null) return null;
+  const body = signedBodyOf(evidence);
+  return body && changeIn(evidence.request, body);
+}
+
+/** @param request method, a space, then path and query */
+export function changeIn(line: string, bytes: Uint8Array): SignedChange | null {
+  const body = contentOf(bytes);
+  if (body === null) return null;
   for (const { request, read } of REQUESTS) {
-    const match = request.exec(`${method} ${path}`);
-    if (match) return read(body, match[1] ?? '', match[2] ?? '');
+    const match = request.exec(line.replace(/[?#].*/s, ''));
+    // Decoded after it was matched, as the service does: an encoded slash separates nothing.
+    const [first = '', second = ''] = match?.slice(1).map(decoded) ?? [];
+    if (match) return first === null || second === null ? null : read(body, first, second);
   }
   return null;
 }
@@ -104,9 +110,7 @@ function storedOption(given: unknown, members: readonly string[]): StoredOption 
   return option;
 }
 
-function contentOf(evidence: ControllerAuthorization): JsonObject | null {
-  const bytes = signedBodyOf(evidence);
-  if (bytes === null) return null;
+function contentOf(bytes: Uint8Array): JsonObject | null {
   if (bytes.length === 0) return {};
   try {
     const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
@@ -116,9 +120,9 @@ function contentOf(evidence: ControllerAuthorization): JsonObject | null {
   }
 }
 
-function decoded(path: string): string | null {
+function decoded(segment: string): string | null {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(segment);
   } catch {
     return null;
   }
