@@ -366,6 +366,13 @@ describe('the facts that a signature names', () => {
     expect(await failureOf(draft)).toMatchObject({ code: 'credential_not_accepted' });
   });
 
+  it('are refused where signatures would be good for more than an hour', async () => {
+    const controller_authorization = { modes: ['eip191'], max_seconds: 3_601 };
+    server.script = [json(200, { ...description, controller_authorization }), json(200, ME)];
+    const draft = resolverWith(unknown).checkSignature({ wallet: account.address });
+    expect(await failureOf(draft)).toMatchObject({ code: 'unreadable_answer' });
+  });
+
   it('are not guessed', async () => {
     server.script = [json(200, {})];
     expect(await failureOf(resolverWith(unknown).audience())).toMatchObject({ code: 'unreadable_answer' });

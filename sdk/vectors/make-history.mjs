@@ -534,6 +534,19 @@ fails(
   'wrong_time',
 );
 fails(
+  'applied with a signature that is good for more than an hour',
+  alice,
+  sealed(alice, [await registered(evm, 'eip191', [OPTION], { expires_at: wholeSeconds(secondsAfter(3_601)) })]),
+  1,
+  'wrong_time',
+);
+holds(
+  'applied with a signature that is good for an hour',
+  alice,
+  sealed(alice, [await registered(evm, 'eip191', [OPTION], { expires_at: wholeSeconds(secondsAfter(3_600)) })]),
+  1,
+);
+fails(
   'an older signature applied after a newer one',
   alice,
   sealed(alice, [

@@ -1,6 +1,7 @@
 import { utf8 } from './bytes.js';
 import { type Mode, MODES } from './digests.js';
 import { DraftRefused } from './draft-refused.js';
+import { isShortLived } from './freshness.js';
 import { type SignedFields, summaryOf } from './text.js';
 import { type DraftKind, isUnshowable, kindOf } from './words.js';
 
@@ -60,6 +61,7 @@ function assertSignable(draft: DraftInput): void {
   if ([audience, path, wallet, provider, nonce, issued_at, expires_at].some(isUnshowable)) {
     throw new DraftRefused('unshowable_value');
   }
+  if (!isShortLived(draft)) throw new DraftRefused('too_long_lived');
 }
 
 /** The modes that fit a wallet, by its form: an EVM address or the base58 form of an Ed25519 key, with or without chain. */

@@ -1,5 +1,6 @@
 import type { Me, PublicKey } from '../api.js';
 import { MODES } from '../authorization/digests.js';
+import { MAX_LIFETIME_SECONDS } from '../authorization/freshness.js';
 import { isMe, isServiceDescription } from '../service-shapes.js';
 import { noAnswer } from './failures.js';
 import { type Http, type HttpOptions, unreadable } from './http.js';
@@ -61,6 +62,7 @@ export class ServiceFacts {
     }
     const description = await this.#describe();
     const { modes, max_seconds: maxSeconds } = description.controller_authorization;
+    if (maxSeconds > MAX_LIFETIME_SECONDS) throw new ResolverError(unreadable(), false);
     return {
       audience: audience ?? description.audience,
       provider: provider ?? (await this.#provider()),

@@ -1,4 +1,5 @@
 import type { Identifier, IdentifierEvent } from '../api.js';
+import { isShortLived } from '../authorization/freshness.js';
 import { canonicalHash } from './canonical-hash.js';
 import { verifyEvidence } from './evidence.js';
 import { isLegal } from './lifecycle.js';
@@ -103,6 +104,7 @@ function isTimely({ controller_authorization: evidence, occurred_at }: Identifie
   const occurredAtMs = Date.parse(occurred_at);
   const issuedAtMs = Date.parse(evidence.issued_at);
   return (
+    isShortLived(evidence) &&
     issuedAtMs >= chain.issuedAtMs &&
     occurredAtMs >= issuedAtMs - CLOCK_SKEW_MS &&
     occurredAtMs <= Date.parse(evidence.expires_at) + CLOCK_SKEW_MS

@@ -70,7 +70,8 @@ const DETAILS: Readonly<Record<HistoryFault, string>> = {
   unsigned_change: 'A provider made it without the authorization of the controller, or it has one and no provider.',
   wrong_signature: 'Its signature is not one of the controller over this request for this service.',
   wrong_request: 'What was signed is another change, for another identifier, provider or version.',
-  wrong_time: 'It did not happen while its authorization was valid, or not in the order of signing.',
+  wrong_time:
+    'It did not happen while its authorization was valid, or not in the order of signing, or that is valid for over an hour.',
   used_before: 'Its authorization was used for an event before it.',
   unsigned_options: 'Its payment options do not follow from what the controller signed.',
   identifier_differs: 'It is the newest, and the identifier is not what it made of it.',
