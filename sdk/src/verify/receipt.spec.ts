@@ -40,6 +40,16 @@ it.each([
   expect(await verifyReceipt(encode(rest), claims)).toMatchObject({ ok: false, fault: 'malformed' });
 });
 
+it.each([
+  ['before it was given', -1, { ok: true }],
+  ['when it was given', 0, { ok: true }],
+  ['after it was given', 1, { ok: false, fault: 'too_old' }],
+  ['at no time', NaN, { ok: false, fault: 'too_old' }],
+])('of a question that was asked %s', async (_, ms, verdict) => {
+  const notBefore = new Date(Date.parse(parseReceipt(receipt)!.time) + ms);
+  expect(await verifyReceipt(receipt, { ...claims, notBefore })).toMatchObject(verdict);
+});
+
 describe('what is withheld', () => {
   it('cannot be compared, and the rest still proves', async () => {
     const shown = withhold(receipt, 'question', 'answer');

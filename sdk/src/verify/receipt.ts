@@ -16,6 +16,11 @@ export interface ReceiptClaims {
   readonly keys: readonly PublicKey[];
   /** The service's public base URL. */
   readonly audience: string;
+  /**
+   * When the question was asked, where that was just now: an older answer with its own receipt may have been replayed.
+   * Leave room for clocks that differ.
+   */
+  readonly notBefore?: Date;
 }
 
 export type ReceiptFault = keyof typeof DETAILS;
@@ -36,7 +41,7 @@ export type ReceiptVerdict =
 
 /**
  * Verifies, without asking the service, that it gave this answer to this question at this time. A receipt says nothing of
- * what the service answered to anybody else, nor whether the answer was right.
+ * what the service answered to anybody else, nor whether the answer was right, nor that it is the newest one.
  * @param receipt the text of `Resolution-Receipt`, or of `receipt` in a batch
  */
 export async function verifyReceipt(receipt: string, claims: ReceiptClaims): Promise<ReceiptVerdict> {
@@ -48,7 +53,10 @@ export async function verifyReceipt(receipt: string, claims: ReceiptClaims): Pro
   return { ok: true, time, status, key_id, checkpoint };
 }
 
-function faultIn(receipt: Receipt, { question, answer, keys, audience }: ReceiptClaims): ReceiptFault | null {
+function faultIn(
+  receipt: Receipt,
+  { question, answer, keys, audience, notBefore }: ReceiptClaims,
+): ReceiptFault | null {
   if (receipt.audience !== audience) return 'another_service';
   const key = keys.find(({ id }) => id === receipt.key_id);
   const publicKey = key && keyFrom(key);
@@ -58,6 +66,7 @@ function faultIn(receipt: Receipt, { question, answer, keys, audience }: Receipt
   if (!root) return 'malformed';
   if (!isSignedBy(publicKey, utf8(signedText(receipt, root)), fromBase64url(receipt.signature)))
     return 'wrong_signature';
+  if (notBefore && !(Date.parse(receipt.time) >= notBefore.getTime())) return 'too_old';
   return question === null
     ? answerFault(receipt, answer)
     : (questionFault(receipt, question) ?? answerFault(receipt, answer));
@@ -106,6 +115,7 @@ const DETAILS = {
   unknown_key: 'It was signed with a key that is not among those that were given.',
   key_not_valid: 'It has a time at which its key was not in use.',
   wrong_signature: 'Its signature is not one of its key over what it says.',
+  too_old: 'It was given before the question was asked.',
   withheld: 'It lacks the salt of what it is compared with, so it cannot be compared.',
   another_question: 'It is the receipt for another question.',
   another_answer: 'It is the receipt for another answer.',
