@@ -41,7 +41,11 @@ function file(name: string): string {
 
 async function cli(...args: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
-  const environment = { PAYMENT_IDENTIFIER_URL: server.url, PAYMENT_IDENTIFIER_KEY: 'key' };
+  const environment = {
+    PAYMENT_IDENTIFIER_URL: server.url,
+    PAYMENT_IDENTIFIER_KEY: 'key',
+    PAYMENT_IDENTIFIER_AUDIENCE: 'https://resolver.example',
+  };
   const code = await run(args, environment, { out: (text) => out.push(text), err: (text) => err.push(text) });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
@@ -54,7 +58,7 @@ it.each([
   const registered = await cli('register', 'email', value, '--options', options, '--wallet-file', file(wallet));
   expect(registered).toMatchObject({
     code: 0,
-    err: `Action: Register email ${value}\nPays: USDC on eip155:8453 to ${address}`,
+    err: `Audience: https://resolver.example\nAction: Register email ${value}\nPays: USDC on eip155:8453 to ${address}`,
   });
   const identifier = JSON.parse(registered.out);
   expect(identifier).toMatchObject({ value, controller, etag: '"1"' });
@@ -140,6 +144,20 @@ it.each([
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).not.toBe('');
   expect(err).not.toContain('secret');
+});
+
+it('signs nothing for another service than the one that it was told of', async () => {
+  const err = jest.fn();
+  const environment = { PAYMENT_IDENTIFIER_URL: server.url, PAYMENT_IDENTIFIER_KEY: 'key' };
+  for (const args of [
+    ['register', 'custom', 'elsewhere', '--options', options],
+    ['sign', 'DELETE', '/v1/identifiers/1'],
+  ]) {
+    expect(await run([...args, '--wallet-file', file('evm')], environment, { out: err, err })).toBe(1);
+    expect(err).toHaveBeenLastCalledWith(
+      'The audience must be given: this service says that it is https://resolver.example.',
+    );
+  }
 });
 
 it('needs to know the service and the key', async () => {

@@ -337,7 +337,9 @@ describe('the version that was read', () => {
 
 describe('the facts that a signature names', () => {
   const description = {
-    audience: 'https://pay.example',
+    get audience() {
+      return server.url;
+    },
     controller_authorization: { modes: ['eip191'], max_seconds: 60 },
     public_keys: [],
   };
@@ -352,9 +354,9 @@ describe('the facts that a signature names', () => {
     const signing = { wallet: account.address };
     await failureOf(resolver.checkSignature(signing));
     const [draft] = await Promise.all([resolver.checkSignature(signing), resolver.checkSignature(signing)]);
-    expect(draft).toMatchObject({ audience: 'https://pay.example', provider: 'provider-7', alg: 'eip191' });
+    expect(draft).toMatchObject({ audience: server.url, provider: 'provider-7', alg: 'eip191' });
     expect(Date.parse(draft!.expires_at) - Date.parse(draft!.issued_at)).toBe(60_000);
-    expect(await resolver.audience()).toBe('https://pay.example');
+    expect(await resolver.audience()).toBe(server.url);
     const asked = server.received.map(({ url }) => url);
     const wellKnown = '/.well-known/payment-identifier-resolver.json';
     expect(asked).toEqual([wellKnown, wellKnown, '/v1/me']);
@@ -364,6 +366,31 @@ describe('the facts that a signature names', () => {
     server.script = [json(200, description), json(200, { ...ME, key_kind: 'free', provider_id: null })];
     const draft = resolverWith(unknown).checkSignature({ wallet: account.address });
     expect(await failureOf(draft)).toMatchObject({ code: 'credential_not_accepted' });
+  });
+
+  it.each([
+    ['another service', (url: string) => url.replace('127.0.0.1', 'localhost')],
+    ['another path of this one', (url: string) => `${url}/other`],
+    ['nobody', () => 'pay'],
+  ])('are refused when the service says that it is %s, unless the caller says who it is', async (_, saidBy) => {
+    const answer: (typeof server.script)[number] = (response, received) =>
+      json(200, received.url === '/v1/me' ? ME : { ...description, audience: saidBy(server.url) })(response, received);
+    server.script = [answer];
+    const signing = { wallet: account.address };
+    await expect(resolverWith(unknown).checkSignature(signing)).rejects.toMatchObject({ code: 'invalid_option' });
+    const told = resolverWith({ ...unknown, audience: 'https://pay.example' });
+    expect(await told.checkSignature(signing)).toMatchObject({ audience: 'https://pay.example' });
+  });
+
+  it('may say the same with a slash at the end', async () => {
+    const answer: (typeof server.script)[number] = (response, received) =>
+      json(200, received.url === '/pay/v1/me' ? ME : { ...description, audience: `${server.url}/pay` })(
+        response,
+        received,
+      );
+    server.script = [answer];
+    const resolver = resolverWith({ ...unknown, url: `${server.url}/pay/` });
+    expect(await resolver.checkSignature({ wallet: account.address })).toMatchObject({ audience: `${server.url}/pay` });
   });
 
   it('are refused where signatures would be good for more than an hour', async () => {
@@ -597,8 +624,8 @@ it.each([
 ])('sends no draft of which a URL would make another request: %s', async (_, method, path) => {
   const resolver = resolverWith();
   const made = await resolver.remove({ id: IDENTIFIER.id }, { wallet: account.address });
-  const summary = [wordsOf(`${method} ${path}`, new Uint8Array()).action];
-  const draft = { ...made, method, path, summary: summary.map((action) => `Action: ${action}`) };
+  const { action } = wordsOf(`${method} ${path}`, new Uint8Array());
+  const draft = { ...made, method, path, summary: [`Audience: ${made.audience}`, `Action: ${action}`] };
   const sent = resolver.send(draft, await sign(draft, account));
   await expect(sent).rejects.toMatchObject({ code: 'invalid_option', message: 'The path is not one of the service.' });
   expect(server.received).toEqual([]);

@@ -47,7 +47,12 @@ afterAll(async () => {
 });
 
 async function runIn(project: Project, command: string, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], HOME: project.directory, URL: server.url };
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: project.directory,
+    URL: server.url,
+    PAYMENT_IDENTIFIER_AUDIENCE: 'https://resolver.example',
+  };
   const { stdout } = await promisify(execFile)(command, args, { cwd: project.directory, env });
   return stdout;
 }

@@ -48,7 +48,8 @@ export class RequestSigner {
   /** Exactly what is sent, whichever spaces its body has. */
   async #draft(request: PageRequest, wallet: string): Promise<Draft> {
     const { http, facts } = this.#service(headerOf(request, 'authorization') ?? '');
-    const { audience, provider, modes, maxSeconds } = await facts.signingContext();
+    // This page came from the service itself, perhaps through a proxy.
+    const { audience, provider, modes, maxSeconds } = await facts.signingContext(await facts.audience());
     return draftOf({
       audience,
       provider,

@@ -214,7 +214,7 @@ it('signs a request that a page puts together itself', async () => {
     nonce: newNonce(),
     ...lifetimeFrom(Date.now(), 300),
   });
-  expect(draft.summary).toEqual(['Action: Remove identifier 1']);
+  expect(draft.summary).toEqual([`Audience: ${audience}`, 'Action: Remove identifier 1']);
   expect(isSigned(draft, await sign(draft, account))).toBe(true);
 });
 

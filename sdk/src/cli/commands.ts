@@ -22,8 +22,8 @@ export interface Output {
 export interface Invocation {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;
-  /** The service, and the key for it. */
-  readonly service: { readonly url: string; readonly key: string };
+  /** The service, the key for it, and its public base URL where that is given. */
+  readonly service: { readonly url: string; readonly key: string; readonly audience?: string };
   readonly output: Output;
 }
 
@@ -82,8 +82,9 @@ async function register({ operands, options, service, output }: Invocation): Pro
 async function signRequest({ operands, options, service, output }: Invocation): Promise<boolean> {
   const [method = '', path = ''] = operands;
   const wallet = readWallet(required(options, 'wallet-file'));
-  const http = new Http(service);
-  const { audience, provider, modes, maxSeconds } = await new ServiceFacts(http, {}).signingContext();
+  const { audience: known, ...reached } = service;
+  const http = new Http(reached);
+  const { audience, provider, modes, maxSeconds } = await new ServiceFacts(http, { audience: known }).signingContext();
   const now = new Date(http.serviceTimeMs());
   const draft = draftOf({
     method,

@@ -28,7 +28,8 @@ const USAGE = `payment-identifier COMMAND
 JSON and TEXT may be @FILE. MODE is eip712, eip191 or ed25519.
 A wallet file holds a private key: 0x and 64 hexadecimal digits for an EVM wallet, or the JSON array of 64 bytes that
 Solana's tools write.
-PAYMENT_IDENTIFIER_URL is the service, PAYMENT_IDENTIFIER_KEY your key for it.`;
+PAYMENT_IDENTIFIER_URL is the service, PAYMENT_IDENTIFIER_KEY your key for it. PAYMENT_IDENTIFIER_AUDIENCE is its public base
+URL, which wallets sign for: set it where you reach the service under another one.`;
 
 const STRING = { type: 'string' } as const;
 const OPTIONS = {
@@ -90,7 +91,12 @@ function parse(args: string[]) {
   }
 }
 
-function serviceIn({ PAYMENT_IDENTIFIER_URL: url, PAYMENT_IDENTIFIER_KEY: key }: Environment): Invocation['service'] {
+function serviceIn(environment: Environment): Invocation['service'] {
+  const {
+    PAYMENT_IDENTIFIER_URL: url,
+    PAYMENT_IDENTIFIER_KEY: key,
+    PAYMENT_IDENTIFIER_AUDIENCE: audience,
+  } = environment;
   if (!url || !key) throw new UsageError('Set PAYMENT_IDENTIFIER_URL and PAYMENT_IDENTIFIER_KEY.');
-  return { url, key };
+  return { url, key, ...(audience && { audience }) };
 }

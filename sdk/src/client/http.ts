@@ -76,6 +76,11 @@ export class Http {
     return Date.now() + this.#clockOffsetMs;
   }
 
+  /** Whether this is the base URL under which the service is reached here. */
+  isAt(url: string): boolean {
+    return URL.canParse(url) && baseUrlOf(url) === this.#url;
+  }
+
   /** Waits as it does between tries, unless the signal ends the wait. */
   pause(ms: number, signal?: AbortSignal): Promise<void> {
     return this.#sleep(ms, signal);
