@@ -1,5 +1,7 @@
 import { inspect } from 'node:util';
 import { privateKeyToAccount } from 'viem/accounts';
+import { gzipSync } from 'node:zlib';
+import histories from '../vectors/history.json';
 import { sign } from '../src/browser/index.js';
 import { wordsOf } from '../src/authorization/words.js';
 import { type Draft, PaymentResolver, ResolverError, type ResolverOptions } from '../src/index.js';
@@ -165,6 +167,35 @@ describe('one request', () => {
     server.script = [act];
     expect(await failureOf(resolverWith().resolve(request))).toMatchObject({ code: 'unreadable_answer', status: null });
     expect(server.received).toHaveLength(1);
+  });
+
+  it.each<[string, Record<string, string>, Buffer]>([
+    ['longer than any answer', {}, Buffer.from(' '.repeat(4 * 1024 * 1024) + JSON.stringify(RESOLVED))],
+    [
+      'longer than any answer once it is decompressed',
+      { 'content-encoding': 'gzip' },
+      gzipSync(' '.repeat(64 * 1024 * 1024) + JSON.stringify(RESOLVED)),
+    ],
+    ['not in UTF-8', {}, Buffer.from(JSON.stringify({ ...RESOLVED, memo: 'caf\u00e9' }), 'latin1')],
+  ])('refuses a body that is %s', async (_, headers, body) => {
+    server.script = [(response) => void response.writeHead(200, headers).end(body)];
+    const before = process.memoryUsage().arrayBuffers;
+    const failure = await failureOf(resolverWith({ timeoutMs: 5_000 }).resolve(request));
+    expect(failure).toMatchObject({ code: 'unreadable_answer' });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  it('reads characters that are split between two parts', async () => {
+    const answered = { ...RESOLVED, trust: { warnings: ['\u09b0\u09b9\u09bf\u09ae'], codes: ['x'] } };
+    const bytes = Buffer.from(JSON.stringify(answered));
+    const at = bytes.indexOf('\u09b9') + 1;
+    server.script = [
+      (response) => {
+        response.writeHead(200).write(bytes.subarray(0, at));
+        setTimeout(() => response.end(bytes.subarray(at)), 20);
+      },
+    ];
+    expect(await resolverWith().resolve(request)).toMatchObject(answered);
   });
 
   it('ignores members that it does not know', async () => {
@@ -591,12 +622,13 @@ describe('an answer about another', () => {
 });
 
 it('reads a history to its end', async () => {
+  const [event] = histories.vectors[0]!.history.events;
   server.script = [
-    json(200, { events: [], next_cursor: 'Mg' }),
-    json(200, { events: [], next_cursor: null }),
+    json(200, { events: [event], next_cursor: 'Mg' }),
+    json(200, { events: [event], next_cursor: null }),
     problem(404, 'identifier_not_found'),
   ];
-  expect(await resolverWith().history('1')).toEqual({ events: [], next_cursor: null });
+  expect(await resolverWith().history('1')).toEqual({ events: [event, event], next_cursor: null });
   expect(server.received.map(({ url }) => url)).toEqual([
     '/v1/identifiers/1/history?limit=100',
     '/v1/identifiers/1/history?limit=100&cursor=Mg',
@@ -712,15 +744,22 @@ describe('the feed of events', () => {
     expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([60_000]);
   });
 
-  it('is asked again at once where more is said to be there, or nothing came for a while', async () => {
+  it('is asked again after a pause where more is said to be there, and nothing of it came', async () => {
     const sleep = jest.fn(async (_ms: number) => undefined);
     const more = json(200, { events: [], next_cursor: 'after-more', has_more: true });
+    server.script = [more, more, page('1')];
+    expect(await take(1, resolverWith({ sleep }).events())).toEqual(['1']);
+    expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([1_000, 1_000]);
+  });
+
+  it('is asked again at once where nothing came for a while', async () => {
+    const sleep = jest.fn(async (_ms: number) => undefined);
     const now = jest.spyOn(performance, 'now');
-    const late: typeof more = (response, received) => {
+    const late: ReturnType<typeof page> = (response, received) => {
       now.mockReturnValue(performance.now() + 30_000);
       page()(response, received);
     };
-    server.script = [more, late, page('1')];
+    server.script = [late, page('1')];
     expect(await take(1, resolverWith({ sleep }).events())).toEqual(['1']);
     now.mockRestore();
     expect(sleep).not.toHaveBeenCalled();
@@ -770,6 +809,21 @@ describe('lists', () => {
       '/v1/identifiers?status=active&limit=100',
       '/v1/identifiers?status=active&limit=100&cursor=a%2Fb',
     ]);
+  });
+
+  it.each([
+    ['a page says that it is before itself', [IDENTIFIER], 'again'],
+    ['an empty page says that there is more', [], 'more'],
+  ])('end when %s', async (_, identifiers, next_cursor) => {
+    server.script = [
+      json(200, { identifiers: [IDENTIFIER], next_cursor: 'again' }),
+      json(200, { identifiers, next_cursor }),
+    ];
+    const read = async () => {
+      for await (const each of resolverWith().listIdentifiers()) expect(each).toEqual(IDENTIFIER);
+    };
+    expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
+    expect(server.received).toHaveLength(2);
   });
 
   it('are refused when they are of another shape', async () => {

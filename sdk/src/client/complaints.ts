@@ -31,5 +31,6 @@ export async function readComplaint(http: Http, id: string): Promise<Complaint |
 /** @throws ResolverError */
 export async function* listComplaints(http: Http): AsyncGenerator<Complaint, void, undefined> {
   const pathOf = (cursor: string | undefined) => pathTo('/v1/complaints', {}, { limit: PAGE_SIZE, cursor });
-  for await (const { complaints } of readPages(http, isComplaintList, pathOf)) yield* complaints;
+  const pages = readPages(http, isComplaintList, pathOf, ({ complaints }) => complaints);
+  for await (const { complaints } of pages) yield* complaints;
 }

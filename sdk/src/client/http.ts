@@ -1,4 +1,5 @@
 import { PaymentIdentifierError } from '../errors.js';
+import { readJson } from './body.js';
 import type { ErrorCode } from './error-codes.js';
 import { Deadline } from './deadline.js';
 import { failureOf, noAnswer } from './failures.js';
@@ -134,7 +135,7 @@ export class Http {
         signal: deadline.signal,
       });
       this.#learnTime(response.headers);
-      const answer = { status: response.status, headers: response.headers, body: parse(await response.text()) };
+      const answer = { status: response.status, headers: response.headers, body: await readJson(response) };
       if (!response.ok) {
         const failure = failureOf(answer, this.serviceTimeMs());
         return failure.code === absent ? answer : failure;
@@ -173,14 +174,6 @@ export class InvalidOption extends PaymentIdentifierError<'invalid_option'> {
 /** What a success must never be: an answer that cannot be read says nothing about where to pay. */
 export function unreadable(): Failure {
   return noAnswer('unreadable_answer', 'The answer does not have the shape of the contract.');
-}
-
-function parse(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function baseUrlOf(text: string): string {

@@ -58,7 +58,8 @@ export async function* listIdentifiers(
   { status }: IdentifierFilter,
 ): AsyncGenerator<Identifier, void, undefined> {
   const pathOf = (cursor: string | undefined) => pathTo('/v1/identifiers', {}, { status, limit: PAGE_SIZE, cursor });
-  for await (const { identifiers } of readPages(http, isIdentifierList, pathOf)) yield* identifiers;
+  const pages = readPages(http, isIdentifierList, pathOf, ({ identifiers }) => identifiers);
+  for await (const { identifiers } of pages) yield* identifiers;
 }
 
 /** All pages together. @throws ResolverError */
@@ -67,7 +68,7 @@ export async function readHistory(http: Http, id: string): Promise<History | nul
   const pathOf = (cursor: string | undefined) =>
     pathTo('/v1/identifiers/{id}/history', { id }, { limit: PAGE_SIZE, cursor });
   try {
-    for await (const page of readPages(http, isHistory, pathOf)) events.push(...page.events);
+    for await (const page of readPages(http, isHistory, pathOf, ({ events }) => events)) events.push(...page.events);
   } catch (error) {
     if (error instanceof ResolverError && error.code === 'identifier_not_found') return null;
     throw error;
