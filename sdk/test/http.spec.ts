@@ -479,6 +479,60 @@ it('resolves many in batches of 100, in order', async () => {
   expect(JSON.parse(server.received[1]!.body)).toEqual({ requests: requests.slice(100) });
 });
 
+it('keeps what other batches and other places answered', async () => {
+  const asked = Array.from({ length: 203 }, (_, at) => ({ type: 'email', value: String(at) }));
+  const answered = (from: number, to: number) =>
+    asked.slice(from, to).map(({ value }) => {
+      const body = { ...RESOLVED, identifier: { ...RESOLVED.identifier, value } };
+      return { status: 200, body: value === '201' ? {} : body };
+    });
+  server.script = [
+    json(200, { answers: answered(0, 100) }),
+    problem(429, 'rate_limited', { 'retry-after': '60' }),
+    json(200, { answers: answered(200, 203) }),
+  ];
+  const resolutions = await resolverWith().resolveMany(asked);
+  const code = ({ answer, error }: (typeof resolutions)[number]) => error?.code ?? answer?.identifier.value;
+  expect(resolutions.map(code)).toEqual([
+    ...asked.slice(0, 100).map(({ value }) => value),
+    ...asked.slice(100, 200).map(() => 'rate_limited'),
+    '200',
+    'unreadable_answer',
+    '202',
+  ]);
+});
+
+it('sends no batch that is longer than a body may be', async () => {
+  const answer: (typeof server.script)[number] = (response, received) => {
+    const { requests } = JSON.parse(received.body);
+    const body = { detail: '', code: 'no_mapping', request_id: 'r' };
+    json(200, { answers: requests.map(() => ({ status: 404, body })) })(response, received);
+  };
+  server.script = [answer];
+  const long = Array.from({ length: 90 }, () => ({ type: 'custom', value: '\u09b0'.repeat(700) }));
+  const asked = [...long, { type: 'custom', value: 'x'.repeat(70_000) }, request];
+  expect(await resolverWith().resolveMany(asked)).toEqual(asked.map(() => ({ answer: null, error: null })));
+  const sent = server.received.map(({ body }) => ({
+    bytes: Buffer.byteLength(body),
+    requests: JSON.parse(body).requests.length,
+  }));
+  expect(sent.filter(({ bytes, requests }) => bytes > 65_536 && requests > 1)).toEqual([]);
+  expect(sent.reduce((sum, { requests }) => sum + requests, 0)).toBe(asked.length);
+  expect(sent.length).toBe(5);
+});
+
+it('says that nothing is registered only where the service does', async () => {
+  server.script = [json(202, RESOLVED), problem(410, 'no_mapping'), problem(404, 'no_mapping')];
+  const ask = () => resolverWith().resolve(request, { receipt: true });
+  expect(await ask()).toMatchObject({ answer: RESOLVED });
+  expect(await failureOf(ask())).toMatchObject({ code: 'no_mapping', status: 410 });
+  expect(await ask()).toMatchObject({ answer: null });
+  server.script = [problem(410, 'no_mapping')];
+  expect(await failureOf(resolverWith().resolve(request))).toMatchObject({ status: 410 });
+  server.script = [problem(410, 'identifier_not_found')];
+  expect(await failureOf(resolverWith().history('1'))).toMatchObject({ status: 410 });
+});
+
 it.each([
   ['an answer too few', []],
   ['an answer too many', [RESOLVED, RESOLVED, RESOLVED]],
@@ -489,7 +543,8 @@ it.each([
 ])('refuses a batch with %s', async (_, bodies) => {
   server.script = [json(200, { answers: bodies.map((body) => ({ status: 200, body })) })];
   const requests = [request, { type: 'email', value: 'bob@shop.example' }];
-  expect(await failureOf(resolverWith().resolveMany(requests))).toMatchObject({ code: 'unreadable_answer' });
+  const unreadable = { answer: null, error: { code: 'unreadable_answer' } };
+  expect(await resolverWith().resolveMany(requests)).toMatchObject([unreadable, unreadable]);
 });
 
 describe('an answer to another question is refused:', () => {
@@ -511,11 +566,12 @@ describe('an answer to another question is refused:', () => {
     for (const asked of [
       resolver.resolve(request),
       resolver.resolve(request, { receipt: true }),
-      resolver.resolveMany([request]),
       resolver.scan(value),
     ]) {
       expect(await failureOf(asked)).toMatchObject({ code: 'unreadable_answer', uncertain: false });
     }
+    server.script = [json(200, { answers: [{ status: 200, body: { ...RESOLVED, identifier } }] })];
+    expect(await resolver.resolveMany([request])).toMatchObject([{ error: { code: 'unreadable_answer' } }]);
   });
 
   it('but any type will do where none was given', async () => {

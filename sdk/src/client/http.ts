@@ -1,4 +1,5 @@
 import { PaymentIdentifierError } from '../errors.js';
+import { isAbsence } from './absent.js';
 import { readJson } from './body.js';
 import type { ErrorCode } from './error-codes.js';
 import { Deadline } from './deadline.js';
@@ -138,7 +139,7 @@ export class Http {
       const answer = { status: response.status, headers: response.headers, body: await readJson(response) };
       if (!response.ok) {
         const failure = failureOf(answer, this.serviceTimeMs());
-        return failure.code === absent ? answer : failure;
+        return isAbsence(failure, absent) ? answer : failure;
       }
       return answer.body === undefined ? unreadable() : answer;
     } catch {

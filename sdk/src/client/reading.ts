@@ -1,7 +1,7 @@
 import type { History, Identifier, IdentifierEvent, NamespaceName, QueryOf } from '../api.js';
 import { isHistory, isIdentifier, isIdentifierList, isNamespaceName } from '../shapes.js';
 import { isSpellingOf, normalizedValue } from '../verify/spelling.js';
-import { callUnless } from './absent.js';
+import { callUnless, isAbsence } from './absent.js';
 import type { NameReference } from './changes.js';
 import { type Http, type HttpAnswer, unreadable } from './http.js';
 import { PAGE_SIZE, readPages } from './pages.js';
@@ -70,7 +70,7 @@ export async function readHistory(http: Http, id: string): Promise<History | nul
   try {
     for await (const page of readPages(http, isHistory, pathOf, ({ events }) => events)) events.push(...page.events);
   } catch (error) {
-    if (error instanceof ResolverError && error.code === 'identifier_not_found') return null;
+    if (error instanceof ResolverError && isAbsence(error, 'identifier_not_found')) return null;
     throw error;
   }
   return { events, next_cursor: null };
