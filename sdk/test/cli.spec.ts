@@ -160,6 +160,22 @@ it('signs nothing for another service than the one that it was told of', async (
   }
 });
 
+it('signs nothing that is post-dated by the clock of this machine, whatever the service says', async () => {
+  const date = new Date(Date.now() + 3_600_000).toUTCString();
+  const [ordinary] = server.script;
+  server.script = [(response, received) => ordinary?.(response.setHeader('date', date), received)];
+  const wallet = ['--wallet-file', file('evm')];
+  for (const args of [
+    ['register', 'custom', 'later', '--options', options, ...wallet],
+    ['sign', 'DELETE', '/v1/identifiers/1', ...wallet],
+  ]) {
+    const { code, out, err } = await cli(...args);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('It is issued in the future, by the clock of this device.');
+  }
+  server.script = ordinary ? [ordinary] : [];
+});
+
 it('needs to know the service and the key', async () => {
   const err = jest.fn();
   expect(await run(['resolve', 'a@b.example'], {}, { out: err, err })).toBe(2);

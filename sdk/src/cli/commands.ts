@@ -74,7 +74,7 @@ async function register({ operands, options, service, output }: Invocation): Pro
     { wallet: wallet.address, ...(alg && { alg }) },
   );
   show(output, draft);
-  print(output, await resolver.send(draft, await sign(draft, wallet.sign, resolver.serviceTime())));
+  print(output, await resolver.send(draft, await sign(draft, wallet.sign)));
   return true;
 }
 
@@ -85,7 +85,6 @@ async function signRequest({ operands, options, service, output }: Invocation): 
   const { audience: known, ...reached } = service;
   const http = new Http(reached);
   const { audience, provider, modes, maxSeconds } = await new ServiceFacts(http, { audience: known }).signingContext();
-  const now = new Date(http.serviceTimeMs());
   const draft = draftOf({
     method,
     path,
@@ -97,10 +96,10 @@ async function signRequest({ operands, options, service, output }: Invocation): 
     idempotency_key: options['idempotency-key'] ?? null,
     if_match: options['if-match'] ?? null,
     nonce: newNonce(),
-    ...lifetimeFrom(now.getTime(), maxSeconds),
+    ...lifetimeFrom(http.serviceTimeMs(), maxSeconds),
   });
   show(output, draft);
-  for (const [name, header] of Object.entries(await sign(draft, wallet.sign, now))) output.out(`${name}: ${header}`);
+  for (const [name, header] of Object.entries(await sign(draft, wallet.sign))) output.out(`${name}: ${header}`);
   return true;
 }
 

@@ -94,14 +94,16 @@ describe('a payment', () => {
   });
 
   it('is not made when the option expires while the payer reads', async () => {
-    const soon = new Date(Date.now() + 60).toISOString();
-    const resolver = new FakeResolver([{ ...ALICE, payment_options: [{ ...OPTION, expiration: soon }] }]);
+    const soonMs = Date.now() + 60_000;
+    const expiration = new Date(soonMs).toISOString();
+    const resolver = new FakeResolver([{ ...ALICE, payment_options: [{ ...OPTION, expiration }] }]);
     const { answer, option } = await scanned(resolver);
-    const confirmed = resolver.confirm(answer, option, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 80));
+    const confirmed = resolver.confirm(answer, option, () => {
+      jest.useFakeTimers({ now: soonMs, advanceTimers: true });
       return true;
     });
     await expect(confirmed).rejects.toMatchObject({ code: 'changed', changes: ['status', 'option'] });
+    jest.useRealTimers();
   });
 
   it('is not made when the service cannot say whether something changed', async () => {
