@@ -56,7 +56,11 @@ export async function watchIdentifier(
       return { state: { sequence: newest.sequence, hash: newest.hash }, news };
     }
     if (verdict.ok || verdict.fault !== 'identifier_differs' || readings === READINGS) {
-      throw new AuditFailed('history_broken', `The history of ${id}: ${verdict.ok ? 'empty' : verdict.detail}`);
+      const isUnknown = !verdict.ok && verdict.fault === 'not_understood';
+      throw new AuditFailed(
+        isUnknown ? 'history_not_understood' : 'history_broken',
+        `The history of ${id}: ${verdict.ok ? 'empty' : verdict.detail}`,
+      );
     }
   }
 }

@@ -79,6 +79,10 @@ async function lookOnce(
 }
 
 function failed({ code, message }: AuditFailed, state: Seen | null, output: Output): false {
+  if (code === 'history_not_understood') {
+    output.err(`NOT UNDERSTOOD: ${code}\n${message}`);
+    return false;
+  }
   output.err(`AUDIT FAILED: ${code}\n${message}`);
   if (state) output.err(`Keep this: it is what the log had signed before.\n${state.checkpoint}`);
   return false;

@@ -50,6 +50,13 @@ it.each([
   expect(await verifyReceipt(receipt, { ...claims, notBefore })).toMatchObject(verdict);
 });
 
+it('is not compared with what is no JSON', async () => {
+  const verdict = { ok: false, fault: 'malformed' };
+  expect(await verifyReceipt(receipt, { ...claims, answer: { memo: '\ud800' } })).toMatchObject(verdict);
+  const question = { type: 'email', value: '\ud800' };
+  expect(await verifyReceipt(receipt, { ...claims, question })).toMatchObject(verdict);
+});
+
 describe('what is withheld', () => {
   it('cannot be compared, and the rest still proves', async () => {
     const shown = withhold(receipt, 'question', 'answer');

@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize';
 import type { PublicKey } from '../api.js';
 import { utf8 } from '../authorization/bytes.js';
+import { canonicalText } from './canonical-hash.js';
 import { isSignedBy, keyFrom } from './note-key.js';
 import { leafHash, rootFrom, sha256Of } from './merkle-path.js';
 import { fromBase64url, parseReceipt, type Receipt, signedText } from './receipt-text.js';
@@ -46,7 +47,8 @@ export type ReceiptVerdict =
  */
 export async function verifyReceipt(receipt: string, claims: ReceiptClaims): Promise<ReceiptVerdict> {
   const parsed = parseReceipt(receipt);
-  if (!parsed) return refusal('malformed');
+  if (!parsed || [claims.question, claims.answer].some((shown) => canonicalText(shown) === null))
+    return refusal('malformed');
   const fault = faultIn(parsed, claims);
   if (fault !== null) return refusal(fault);
   const { time, status, key_id, checkpoint = null } = parsed;
@@ -110,7 +112,7 @@ export function leafText({
 }
 
 const DETAILS = {
-  malformed: 'It is no receipt that this release can read.',
+  malformed: 'It is no receipt that this release can read, or what it is compared with is no JSON.',
   another_service: 'It is a receipt of another service.',
   unknown_key: 'It was signed with a key that is not among those that were given.',
   key_not_valid: 'It has a time at which its key was not in use.',

@@ -14,6 +14,8 @@ export interface SignedChange {
   readonly subject: { readonly type: string; readonly value: string } | null;
   /** As the service stores them; null when the request leaves them as they are. */
   readonly paymentOptions: readonly StoredOption[] | null;
+  /** Whether an option has a member that this release does not know, and the service may have stored. */
+  readonly hasUnknownMembers: boolean;
 }
 
 /** Reads the signed request of an event; null when it is none that leads to an event. */
@@ -45,7 +47,10 @@ interface SignedRequest {
 const REQUESTS: readonly SignedRequest[] = [
   {
     request: /^POST \/v1\/identifiers$/,
-    read: (body) => registration({ type: textOf(body['type']), value: textOf(body['value']) }, optionsOf(body) ?? []),
+    read: (body) => {
+      const subject = { type: textOf(body['type']), value: textOf(body['value']) };
+      return { ...registration(subject, optionsOf(body) ?? []), hasUnknownMembers: hasUnknownMembers(body) };
+    },
   },
   {
     request: /^POST \/v1\/namespaces\/([^/]+)\/names$/,
@@ -56,7 +61,11 @@ const REQUESTS: readonly SignedRequest[] = [
   },
   {
     request: /^PATCH \/v1\/identifiers\/([^/]+)$/,
-    read: (body, id) => ({ ...change('update', id), paymentOptions: optionsOf(body) }),
+    read: (body, id) => ({
+      ...change('update', id),
+      paymentOptions: optionsOf(body),
+      hasUnknownMembers: hasUnknownMembers(body),
+    }),
   },
   {
     // A name that its controller releases takes its identifier along.
@@ -74,12 +83,12 @@ const REQUESTS: readonly SignedRequest[] = [
 ];
 
 function registration(subject: SignedChange['subject'], paymentOptions: StoredOption[]): SignedChange {
-  return { type: 'register', id: null, subject, paymentOptions };
+  return { type: 'register', id: null, subject, paymentOptions, hasUnknownMembers: false };
 }
 
 /** An id is the same in upper and lower case. */
 function change(type: SignedChange['type'], id: string | null): SignedChange {
-  return { type, id: id && id.toLowerCase(), subject: null, paymentOptions: null };
+  return { type, id: id && id.toLowerCase(), subject: null, paymentOptions: null, hasUnknownMembers: false };
 }
 
 /** Whether the event is what the signed request asked for: of its kind, and about this identifier. */
@@ -97,6 +106,13 @@ export function isChangeOf(signed: SignedChange, event: IdentifierEvent, identif
 function optionsOf(body: JsonObject): StoredOption[] | null {
   const given = body['payment_options'];
   return Array.isArray(given) ? given.map((option: unknown) => storedOption(option, PAYMENT_OPTION_MEMBERS)) : null;
+}
+
+function hasUnknownMembers({ payment_options: given }: JsonObject): boolean {
+  const isUnknown = ([member, value]: [string, unknown]) => value !== null && !PAYMENT_OPTION_MEMBERS.includes(member);
+  return (
+    Array.isArray(given) && given.some((option: unknown) => isObject(option) && Object.entries(option).some(isUnknown))
+  );
 }
 
 /** The members that the service keeps: it reads null as absence. */
