@@ -12,6 +12,7 @@ export type AuditFault =
   | 'log_cut_off'
   | 'log_forked'
   | 'log_incomplete'
+  | 'log_standing'
   | 'history_not_in_log'
   | 'history_rewritten'
   | 'history_cut_off'

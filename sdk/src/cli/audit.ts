@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuditFailed } from '../audit/audit-failed.js';
-import { lookAtLog } from '../audit/auditor.js';
+import { type LogState, lookAtLog } from '../audit/auditor.js';
 import { LogSource } from '../audit/log-source.js';
 import { watchIdentifier } from '../audit/watch.js';
 import { Http } from '../client/http.js';
@@ -38,10 +38,14 @@ async function follow(call: AuditCall): Promise<boolean> {
   const { output, options, url } = call;
   const source = new LogSource(url);
   const state = new AuditState(options['state']);
+  state.assertWritable();
+  const maxAge = maxAgeIn(options);
   for (;;) {
     const before = state.current();
     try {
-      state.keep(await lookOnce(call, source, before));
+      const seen = await lookOnce(call, source, before);
+      state.keep(seen);
+      assertMoving(seen, maxAge);
     } catch (error) {
       if (error instanceof UsageError || !(error instanceof PaymentIdentifierError)) throw error;
       if (error instanceof AuditFailed && error.code !== 'log_unavailable') return failed(error, before, output);
@@ -63,8 +67,9 @@ async function lookOnce(
   const look = await lookAtLog(source, before, given);
   for (const notice of look.notices) output.err(notice);
   const { origin, size } = look.checkpoint;
-  if (look.state.checkpoint !== before?.checkpoint)
-    output.out(`${origin} has ${size} entries, and begins with all that was seen before.`);
+  const isNew = look.state.checkpoint !== before?.checkpoint;
+  const what = isNew ? 'and begins with all that was seen before' : `the same for ${secondsSince(look.state)} s`;
+  output.out(`${origin} has ${size} entries, ${what}.`);
   const id = options['identifier'];
   const identifiers = { ...before?.identifiers };
   if (id !== undefined) {
@@ -76,6 +81,24 @@ async function lookOnce(
     identifiers[id] = state;
   }
   return { ...look.state, identifiers };
+}
+
+/** @throws UsageError */
+function maxAgeIn({ 'max-age': text }: AuditCall['options']): number {
+  if (text === undefined) return Infinity;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError('--max-age must be a number of seconds.');
+  return Number(text);
+}
+
+/** A log that stands is as it was signed: either nothing happens, or somebody is shown no more of it. */
+function assertMoving(seen: Seen, maxAge: number): void {
+  const age = secondsSince(seen);
+  if (age <= maxAge) return;
+  throw new AuditFailed('log_standing', `The log has been the same for ${age} s, and --max-age is ${maxAge} s.`);
+}
+
+function secondsSince({ since = '' }: LogState): number {
+  return Math.floor((Date.now() - Date.parse(since)) / 1000);
 }
 
 function failed({ code, message }: AuditFailed, state: Seen | null, output: Output): false {

@@ -21,9 +21,10 @@ const USAGE = `payment-identifier COMMAND
       verifies the events: the chain, every signature, every signed body
   verify @FILE
       verifies a receipt as \`receipt\` printed it
-  audit URL [--state FILE] [--identifier ID] [--once] [--vkey VKEY]
+  audit URL [--state FILE] [--identifier ID] [--once] [--vkey VKEY] [--max-age SECONDS]
       follows the public log of a service: says when it was cut, forked or rolled back, and then ends with 1. FILE keeps
-      what was seen, ID is watched besides, and VKEY is the key of the log if you know it from elsewhere
+      what was seen, ID is watched besides, and VKEY is the key of the log if you know it from elsewhere. A log that has
+      not grown for SECONDS ends it, too
 
 JSON and TEXT may be @FILE. MODE is eip712, eip191 or ed25519.
 A wallet file holds a private key: 0x and 64 hexadecimal digits for an EVM wallet, or the JSON array of 64 bytes that
@@ -43,6 +44,7 @@ const OPTIONS = {
   state: STRING,
   identifier: STRING,
   vkey: STRING,
+  'max-age': STRING,
   once: { type: 'boolean' },
 } as const;
 
