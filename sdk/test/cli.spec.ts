@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { run } from '../src/cli/run.js';
 import { FakeStore } from '../src/testing/fake-store.js';
 import { fakeService } from './support/fake-over-http.js';
-import { ScriptedServer } from './support/scripted-server.js';
+import { json, ScriptedServer } from './support/scripted-server.js';
 
 const evmKey = `0x${'2a'.repeat(32)}` as const;
 const { address } = privateKeyToAccount(evmKey);
@@ -174,6 +174,25 @@ it('signs nothing that is post-dated by the clock of this machine, whatever the 
     expect(err).toContain('It is issued in the future, by the clock of this device.');
   }
   server.script = ordinary ? [ordinary] : [];
+});
+
+it('lets no words of a service command the terminal, and prints JSON that says the same', async () => {
+  const memo = 'a\u009b2J\u202eb\u{e0001}';
+  store.registry.put({
+    type: 'custom',
+    value: 'escapes',
+    payment_options: [{ ...JSON.parse(options)[0], memo }],
+  });
+  const { out } = await cli('resolve', 'escapes', '--type', 'custom');
+  expect(out).not.toMatch(/[^\P{C}\n]/u);
+  expect(JSON.parse(out).payment_options[0].memo).toBe(memo);
+  const [ordinary] = server.script;
+  const body = { type: '', title: '', status: 403, detail: '\u001b[2J\u202e', code: 'forbidden', request_id: '\u009b' };
+  server.script = [json(403, body)];
+  const { err } = await cli('resolve', 'escapes', '--type', 'custom');
+  server.script = ordinary ? [ordinary] : [];
+  expect(err).toContain('\ufffd[2J\ufffd');
+  expect(err).not.toMatch(/[^\P{C}\n]/u);
 });
 
 it('needs to know the service and the key', async () => {

@@ -741,6 +741,21 @@ it('sends no draft with the headers of another wallet', async () => {
   await expect(resolver.send(draft, other)).rejects.toMatchObject({ code: 'wrong_wallet' });
 });
 
+it('sends no header that no header can be, and does not say that it may have been sent', async () => {
+  const resolver = resolverWith();
+  const [draft, headers] = await signedRegistration(resolver);
+  const other = { ...headers, 'X-Controller-Authorization': `${headers['X-Controller-Authorization']}\n` };
+  await expect(resolver.send(draft, other)).rejects.toMatchObject({ code: 'invalid_option' });
+  expect(server.received).toEqual([]);
+});
+
+it('asks for nothing that has half a character', async () => {
+  const resolver = resolverWith();
+  await expect(resolver.get('\ud800')).rejects.toMatchObject({ code: 'invalid_option' });
+  await expect(resolver.find({ type: 'custom', value: '\ud800' })).rejects.toMatchObject({ code: 'invalid_option' });
+  expect(server.received).toEqual([]);
+});
+
 it('shows its key to nobody', async () => {
   server.script = [problem(401, 'credential_invalid')];
   const resolver = resolverWith();

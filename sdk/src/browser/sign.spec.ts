@@ -174,6 +174,11 @@ describe('ed25519', () => {
     await expect(sign(solanaDraft(), browserWallet().provider)).rejects.toEqual(refusal('unknown_signer'));
   });
 
+  it('is refused from a wallet that does not sign messages', async () => {
+    const { accounts } = standardWallet();
+    await expect(sign(solanaDraft(), { accounts, features: {} })).rejects.toEqual(refusal('unknown_signer'));
+  });
+
   it('has 64 bytes', async () => {
     await expect(sign(solanaDraft(), async () => new Uint8Array(65))).rejects.toEqual(refusal('not_a_signature'));
   });

@@ -21,20 +21,8 @@ export interface AuditCall {
 
 const EVERY_MS = 5_000;
 
-/** Notes and events are a service's own words, which would otherwise command the terminal. */
-const UNSEEN = /[^\P{C}\n]/gu;
-
 /** Follows the log of a service until something is wrong, or once. @returns whether nothing was wrong */
-export function audit(call: AuditCall): Promise<boolean> {
-  const { out, err } = call.output;
-  const output = {
-    out: (text: string) => out(text.replaceAll(UNSEEN, '\uFFFD')),
-    err: (text: string) => err(text.replaceAll(UNSEEN, '\uFFFD')),
-  };
-  return follow({ ...call, output });
-}
-
-async function follow(call: AuditCall): Promise<boolean> {
+export async function audit(call: AuditCall): Promise<boolean> {
   const { output, options, url } = call;
   const source = new LogSource(url);
   const state = new AuditState(options['state']);

@@ -145,5 +145,7 @@ function show(output: Output, { summary }: Draft): void {
 }
 
 function print(output: Output, value: unknown): void {
-  output.out(JSON.stringify(value, null, 2));
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  // Escaped, so that the JSON says the same and the terminal is not commanded.
+  output.out(JSON.stringify(value, null, 2).replace(/[^\P{C}\n]/gu, (text) => text.split('').map(escaped).join('')));
 }

@@ -50,8 +50,18 @@ const OPTIONS = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What answers hold is a service's own words, which would otherwise command the terminal. */
+const UNSEEN = /[^\P{C}\n]/gu;
+
 /** Runs one command. @returns the exit code: 1 when the answer is no, 2 when the command cannot be understood */
-export async function run(args: string[], environment: Environment, output: Output): Promise<number> {
+export function run(args: string[], environment: Environment, { out, err }: Output): Promise<number> {
+  return runFor(args, environment, {
+    out: (text) => out(text.replaceAll(UNSEEN, '\uFFFD')),
+    err: (text) => err(text.replaceAll(UNSEEN, '\uFFFD')),
+  });
+}
+
+async function runFor(args: string[], environment: Environment, output: Output): Promise<number> {
   try {
     const {
       values: { once = false, ...values },

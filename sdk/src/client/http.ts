@@ -91,6 +91,7 @@ export class Http {
   /** @throws ResolverError */
   async call(call: Call): Promise<HttpAnswer> {
     const url = this.#urlOf(call.path);
+    assertSendable(call.headers);
     let lost = false;
     for (let tries = 1; ; tries += 1) {
       const outcome = await this.#try(url, call);
@@ -175,6 +176,12 @@ export class InvalidOption extends PaymentIdentifierError<'invalid_option'> {
 /** What a success must never be: an answer that cannot be read says nothing about where to pay. */
 export function unreadable(): Failure {
   return noAnswer('unreadable_answer', 'The answer does not have the shape of the contract.');
+}
+
+/** What no header can hold would look like a connection that broke. @throws InvalidOption */
+function assertSendable(headers: Call['headers'] = {}): void {
+  if (Object.values(headers).every((value) => /^[ -~]*$/.test(value))) return;
+  throw new InvalidOption('header', 'has a character that no header has');
 }
 
 function baseUrlOf(text: string): string {

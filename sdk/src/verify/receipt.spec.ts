@@ -71,7 +71,10 @@ describe('what is withheld', () => {
     expect(await verifyReceipt(shown, { ...claims, answer: null })).toMatchObject({ ok: true });
   });
 
-  it('is withheld from a receipt only', () => expect(() => withhold('AAAA', 'answer')).toThrow(TypeError));
+  it('is withheld from a receipt only', () =>
+    expect(() => withhold('AAAA', 'answer')).toThrow(
+      expect.objectContaining({ name: 'PaymentIdentifierError', code: 'malformed' }),
+    ));
 });
 
 function encode(members: object): string {
