@@ -779,6 +779,19 @@ it.each(['', 'pay.example', 'ftp://pay.example', '/v1'])('refuses the URL %j', (
   expect(() => resolverWith({ url })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
 });
 
+it.each(['http://pay.example', 'http://10.0.0.7:3000', 'http://127.0.0.1.pay.example', 'http://localhost.example'])(
+  'sends no key to %s in the clear, unless the caller says so',
+  (url) => {
+    expect(() => resolverWith({ url })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
+    expect(() => resolverWith({ url, insecure: true })).not.toThrow();
+  },
+);
+
+it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000/pay', 'https://pay.example'])(
+  'takes %s as it is',
+  (url) => expect(() => resolverWith({ url })).not.toThrow(),
+);
+
 describe('the feed of events', () => {
   const event = (id: string) => ({
     id,

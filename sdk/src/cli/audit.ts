@@ -14,6 +14,8 @@ export interface AuditCall {
   readonly url: string;
   readonly options: Readonly<Record<string, string | undefined>>;
   readonly once: boolean;
+  /** Whether a key may travel over http: to another machine. */
+  readonly insecure: boolean;
   /** For the history of an identifier. */
   readonly key: string | undefined;
   readonly output: Output;
@@ -47,7 +49,7 @@ export async function audit(call: AuditCall): Promise<boolean> {
 }
 
 async function lookOnce(
-  { url, options, key, output }: AuditCall,
+  { url, options, insecure, key, output }: AuditCall,
   source: LogSource,
   before: Seen | null,
 ): Promise<Seen> {
@@ -62,7 +64,12 @@ async function lookOnce(
   const identifiers = { ...before?.identifiers };
   if (id !== undefined) {
     if (!key) throw new UsageError('Set PAYMENT_IDENTIFIER_KEY to read the history of an identifier.');
-    const { state, news } = await watchIdentifier(new Http({ url, key }), id, look.checkpoint, identifiers[id] ?? null);
+    const { state, news } = await watchIdentifier(
+      new Http({ url, key, insecure }),
+      id,
+      look.checkpoint,
+      identifiers[id] ?? null,
+    );
     for (const { sequence, type, to_status, occurred_at, actor } of news) {
       output.out(`${occurred_at} ${id}: event ${sequence}, ${type} by ${actor.kind}, now ${to_status}.`);
     }

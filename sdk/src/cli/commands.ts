@@ -23,7 +23,12 @@ export interface Invocation {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;
   /** The service, the key for it, and its public base URL where that is given. */
-  readonly service: { readonly url: string; readonly key: string; readonly audience?: string };
+  readonly service: {
+    readonly url: string;
+    readonly key: string;
+    readonly audience?: string;
+    readonly insecure: boolean;
+  };
   readonly output: Output;
 }
 

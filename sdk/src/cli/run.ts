@@ -26,6 +26,7 @@ const USAGE = `payment-identifier COMMAND
       what was seen, ID is watched besides, and VKEY is the key of the log if you know it from elsewhere. A log that has
       not grown for SECONDS ends it, too
 
+--insecure allows http: to a host that is not this machine.
 JSON and TEXT may be @FILE. MODE is eip712, eip191 or ed25519.
 A wallet file holds a private key: 0x and 64 hexadecimal digits for an EVM wallet, or the JSON array of 64 bytes that
 Solana's tools write.
@@ -46,6 +47,7 @@ const OPTIONS = {
   vkey: STRING,
   'max-age': STRING,
   once: { type: 'boolean' },
+  insecure: { type: 'boolean' },
 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -64,18 +66,20 @@ export function run(args: string[], environment: Environment, { out, err }: Outp
 async function runFor(args: string[], environment: Environment, output: Output): Promise<number> {
   try {
     const {
-      values: { once = false, ...values },
+      values: { once = false, insecure = false, ...values },
       positionals,
     } = parse(args);
     const [name = '', ...operands] = positionals;
     const [url] = operands;
     if (name === 'audit' && url !== undefined && operands.length === 1) {
       const key = environment['PAYMENT_IDENTIFIER_KEY'];
-      return (await audit({ url, options: values, once, key, output })) ? 0 : 1;
+      return (await audit({ url, options: values, once, insecure, key, output })) ? 0 : 1;
     }
     const command = COMMANDS.get(name);
     if (command?.operands !== operands.length) throw new UsageError(USAGE);
-    return (await command.run({ operands, options: values, service: serviceIn(environment), output })) ? 0 : 1;
+    return (await command.run({ operands, options: values, service: { ...serviceIn(environment), insecure }, output }))
+      ? 0
+      : 1;
   } catch (error) {
     if (error instanceof UsageError) {
       output.err(error.message);
@@ -103,7 +107,7 @@ function parse(args: string[]) {
   }
 }
 
-function serviceIn(environment: Environment): Invocation['service'] {
+function serviceIn(environment: Environment): Omit<Invocation['service'], 'insecure'> {
   const {
     PAYMENT_IDENTIFIER_URL: url,
     PAYMENT_IDENTIFIER_KEY: key,

@@ -13,6 +13,8 @@ export interface HttpOptions {
   readonly url: string;
   /** A provider key, or a Free key, which can only resolve. Never ship a provider key to a browser. */
   readonly key: string;
+  /** Allows `http:` to a host that is not this machine: the key and the answers then travel for everybody to read and change. */
+  readonly insecure?: boolean;
   /** How long one try may take, its body included. 10,000 by default. */
   readonly timeoutMs?: number;
   /** How often a request is sent at the most. 4 by default. */
@@ -64,6 +66,9 @@ export class Http {
 
   constructor(options: HttpOptions) {
     this.#url = baseUrlOf(options.url);
+    if (!isPrivate(new URL(this.#url)) && !options.insecure) {
+      throw new InvalidOption('url', 'must be https, unless it is one of this machine or insecure is given');
+    }
     if (!/^[!-~]+$/.test(options.key)) throw new InvalidOption('key', 'has a character that no key has');
     this.#key = options.key;
     this.#timeoutMs = options.timeoutMs ?? 10_000;
@@ -188,6 +193,11 @@ function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidOption('url', 'is no http or https URL');
   return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** Encrypted, or to this machine alone. */
+function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** What a timer can wait for; a longer one would end at once. */
