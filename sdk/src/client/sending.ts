@@ -60,5 +60,6 @@ function isOf(change: SignedChange | null, identifier: Identifier): boolean {
 }
 
 function isNameOf(change: SignedChange | null, name: NamespaceName): boolean {
-  return change?.subject != null && isSpellingOf('custom', change.subject.value, fullNameOf(name));
+  const subject = change?.subject ?? null;
+  return subject !== null && isSpellingOf('custom', subject.value, fullNameOf(name));
 }
