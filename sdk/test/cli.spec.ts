@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { run } from '../src/cli/run.js';
 import { FakeStore } from '../src/testing/fake-store.js';
 import { fakeService } from './support/fake-over-http.js';
-import { ScriptedServer } from './support/scripted-server.js';
+import { json, ScriptedServer } from './support/scripted-server.js';
 
 const evmKey = `0x${'2a'.repeat(32)}` as const;
 const { address } = privateKeyToAccount(evmKey);
@@ -41,7 +41,11 @@ function file(name: string): string {
 
 async function cli(...args: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
-  const environment = { PAYMENT_IDENTIFIER_URL: server.url, PAYMENT_IDENTIFIER_KEY: 'key' };
+  const environment = {
+    PAYMENT_IDENTIFIER_URL: server.url,
+    PAYMENT_IDENTIFIER_KEY: 'key',
+    PAYMENT_IDENTIFIER_AUDIENCE: 'https://resolver.example',
+  };
   const code = await run(args, environment, { out: (text) => out.push(text), err: (text) => err.push(text) });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
@@ -54,7 +58,7 @@ it.each([
   const registered = await cli('register', 'email', value, '--options', options, '--wallet-file', file(wallet));
   expect(registered).toMatchObject({
     code: 0,
-    err: `Action: Register email ${value}\nPays: USDC on eip155:8453 to ${address}`,
+    err: `Audience: https://resolver.example\nAction: Register email ${value}\nPays: USDC on eip155:8453 to ${address}`,
   });
   const identifier = JSON.parse(registered.out);
   expect(identifier).toMatchObject({ value, controller, etag: '"1"' });
@@ -140,6 +144,55 @@ it.each([
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).not.toBe('');
   expect(err).not.toContain('secret');
+});
+
+it('signs nothing for another service than the one that it was told of', async () => {
+  const err = jest.fn();
+  const environment = { PAYMENT_IDENTIFIER_URL: server.url, PAYMENT_IDENTIFIER_KEY: 'key' };
+  for (const args of [
+    ['register', 'custom', 'elsewhere', '--options', options],
+    ['sign', 'DELETE', '/v1/identifiers/1'],
+  ]) {
+    expect(await run([...args, '--wallet-file', file('evm')], environment, { out: err, err })).toBe(1);
+    expect(err).toHaveBeenLastCalledWith(
+      'The audience must be given: this service says that it is https://resolver.example.',
+    );
+  }
+});
+
+it('signs nothing that is post-dated by the clock of this machine, whatever the service says', async () => {
+  const date = new Date(Date.now() + 3_600_000).toUTCString();
+  const [ordinary] = server.script;
+  server.script = [(response, received) => ordinary?.(response.setHeader('date', date), received)];
+  const wallet = ['--wallet-file', file('evm')];
+  for (const args of [
+    ['register', 'custom', 'later', '--options', options, ...wallet],
+    ['sign', 'DELETE', '/v1/identifiers/1', ...wallet],
+  ]) {
+    const { code, out, err } = await cli(...args);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('It is issued in the future, by the clock of this device.');
+  }
+  server.script = ordinary ? [ordinary] : [];
+});
+
+it('lets no words of a service command the terminal, and prints JSON that says the same', async () => {
+  const memo = 'a\u009b2J\u202eb\u{e0001}';
+  store.registry.put({
+    type: 'custom',
+    value: 'escapes',
+    payment_options: [{ ...JSON.parse(options)[0], memo }],
+  });
+  const { out } = await cli('resolve', 'escapes', '--type', 'custom');
+  expect(out).not.toMatch(/[^\P{C}\n]/u);
+  expect(JSON.parse(out).payment_options[0].memo).toBe(memo);
+  const [ordinary] = server.script;
+  const body = { type: '', title: '', status: 403, detail: '\u001b[2J\u202e', code: 'forbidden', request_id: '\u009b' };
+  server.script = [json(403, body)];
+  const { err } = await cli('resolve', 'escapes', '--type', 'custom');
+  server.script = ordinary ? [ordinary] : [];
+  expect(err).toContain('\ufffd[2J\ufffd');
+  expect(err).not.toMatch(/[^\P{C}\n]/u);
 });
 
 it('needs to know the service and the key', async () => {

@@ -1,5 +1,7 @@
 import { inspect } from 'node:util';
 import { privateKeyToAccount } from 'viem/accounts';
+import { gzipSync } from 'node:zlib';
+import histories from '../vectors/history.json';
 import { sign } from '../src/browser/index.js';
 import { wordsOf } from '../src/authorization/words.js';
 import { type Draft, PaymentResolver, ResolverError, type ResolverOptions } from '../src/index.js';
@@ -36,6 +38,22 @@ const IDENTIFIER = {
   proposed_payment_options: null,
 };
 const TAGGED = { ...IDENTIFIER, value: 'A+B@shop.example', normalized_value: 'a+b@shop.example' };
+const COMPLAINT = {
+  id: '7',
+  status: 'open',
+  resolution: null,
+  reason: 'possession',
+  description: 'It is my address.',
+  identifier_id: IDENTIFIER.id,
+  target_type: null,
+  target_value: null,
+  reporter_user_id: null,
+  provider_id: 'provider-7',
+  evidence: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+  acknowledged_at: null,
+  closed_at: null,
+} as const;
 const ME = {
   key_kind: 'provider',
   provider_id: 'provider-7',
@@ -149,6 +167,35 @@ describe('one request', () => {
     server.script = [act];
     expect(await failureOf(resolverWith().resolve(request))).toMatchObject({ code: 'unreadable_answer', status: null });
     expect(server.received).toHaveLength(1);
+  });
+
+  it.each<[string, Record<string, string>, Buffer]>([
+    ['longer than any answer', {}, Buffer.from(' '.repeat(4 * 1024 * 1024) + JSON.stringify(RESOLVED))],
+    [
+      'longer than any answer once it is decompressed',
+      { 'content-encoding': 'gzip' },
+      gzipSync(' '.repeat(64 * 1024 * 1024) + JSON.stringify(RESOLVED)),
+    ],
+    ['not in UTF-8', {}, Buffer.from(JSON.stringify({ ...RESOLVED, memo: 'caf\u00e9' }), 'latin1')],
+  ])('refuses a body that is %s', async (_, headers, body) => {
+    server.script = [(response) => void response.writeHead(200, headers).end(body)];
+    const before = process.memoryUsage().arrayBuffers;
+    const failure = await failureOf(resolverWith({ timeoutMs: 5_000 }).resolve(request));
+    expect(failure).toMatchObject({ code: 'unreadable_answer' });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  it('reads characters that are split between two parts', async () => {
+    const answered = { ...RESOLVED, trust: { warnings: ['\u09b0\u09b9\u09bf\u09ae'], codes: ['x'] } };
+    const bytes = Buffer.from(JSON.stringify(answered));
+    const at = bytes.indexOf('\u09b9') + 1;
+    server.script = [
+      (response) => {
+        response.writeHead(200).write(bytes.subarray(0, at));
+        setTimeout(() => response.end(bytes.subarray(at)), 20);
+      },
+    ];
+    expect(await resolverWith().resolve(request)).toMatchObject(answered);
   });
 
   it('ignores members that it does not know', async () => {
@@ -321,7 +368,9 @@ describe('the version that was read', () => {
 
 describe('the facts that a signature names', () => {
   const description = {
-    audience: 'https://pay.example',
+    get audience() {
+      return server.url;
+    },
     controller_authorization: { modes: ['eip191'], max_seconds: 60 },
     public_keys: [],
   };
@@ -336,9 +385,9 @@ describe('the facts that a signature names', () => {
     const signing = { wallet: account.address };
     await failureOf(resolver.checkSignature(signing));
     const [draft] = await Promise.all([resolver.checkSignature(signing), resolver.checkSignature(signing)]);
-    expect(draft).toMatchObject({ audience: 'https://pay.example', provider: 'provider-7', alg: 'eip191' });
+    expect(draft).toMatchObject({ audience: server.url, provider: 'provider-7', alg: 'eip191' });
     expect(Date.parse(draft!.expires_at) - Date.parse(draft!.issued_at)).toBe(60_000);
-    expect(await resolver.audience()).toBe('https://pay.example');
+    expect(await resolver.audience()).toBe(server.url);
     const asked = server.received.map(({ url }) => url);
     const wellKnown = '/.well-known/payment-identifier-resolver.json';
     expect(asked).toEqual([wellKnown, wellKnown, '/v1/me']);
@@ -348,6 +397,38 @@ describe('the facts that a signature names', () => {
     server.script = [json(200, description), json(200, { ...ME, key_kind: 'free', provider_id: null })];
     const draft = resolverWith(unknown).checkSignature({ wallet: account.address });
     expect(await failureOf(draft)).toMatchObject({ code: 'credential_not_accepted' });
+  });
+
+  it.each([
+    ['another service', (url: string) => url.replace('127.0.0.1', 'localhost')],
+    ['another path of this one', (url: string) => `${url}/other`],
+    ['nobody', () => 'pay'],
+  ])('are refused when the service says that it is %s, unless the caller says who it is', async (_, saidBy) => {
+    const answer: (typeof server.script)[number] = (response, received) =>
+      json(200, received.url === '/v1/me' ? ME : { ...description, audience: saidBy(server.url) })(response, received);
+    server.script = [answer];
+    const signing = { wallet: account.address };
+    await expect(resolverWith(unknown).checkSignature(signing)).rejects.toMatchObject({ code: 'invalid_option' });
+    const told = resolverWith({ ...unknown, audience: 'https://pay.example' });
+    expect(await told.checkSignature(signing)).toMatchObject({ audience: 'https://pay.example' });
+  });
+
+  it('may say the same with a slash at the end', async () => {
+    const answer: (typeof server.script)[number] = (response, received) =>
+      json(200, received.url === '/pay/v1/me' ? ME : { ...description, audience: `${server.url}/pay` })(
+        response,
+        received,
+      );
+    server.script = [answer];
+    const resolver = resolverWith({ ...unknown, url: `${server.url}/pay/` });
+    expect(await resolver.checkSignature({ wallet: account.address })).toMatchObject({ audience: `${server.url}/pay` });
+  });
+
+  it('are refused where signatures would be good for more than an hour', async () => {
+    const controller_authorization = { modes: ['eip191'], max_seconds: 3_601 };
+    server.script = [json(200, { ...description, controller_authorization }), json(200, ME)];
+    const draft = resolverWith(unknown).checkSignature({ wallet: account.address });
+    expect(await failureOf(draft)).toMatchObject({ code: 'unreadable_answer' });
   });
 
   it('are not guessed', async () => {
@@ -398,6 +479,60 @@ it('resolves many in batches of 100, in order', async () => {
   expect(JSON.parse(server.received[1]!.body)).toEqual({ requests: requests.slice(100) });
 });
 
+it('keeps what other batches and other places answered', async () => {
+  const asked = Array.from({ length: 203 }, (_, at) => ({ type: 'email', value: String(at) }));
+  const answered = (from: number, to: number) =>
+    asked.slice(from, to).map(({ value }) => {
+      const body = { ...RESOLVED, identifier: { ...RESOLVED.identifier, value } };
+      return { status: 200, body: value === '201' ? {} : body };
+    });
+  server.script = [
+    json(200, { answers: answered(0, 100) }),
+    problem(429, 'rate_limited', { 'retry-after': '60' }),
+    json(200, { answers: answered(200, 203) }),
+  ];
+  const resolutions = await resolverWith().resolveMany(asked);
+  const code = ({ answer, error }: (typeof resolutions)[number]) => error?.code ?? answer?.identifier.value;
+  expect(resolutions.map(code)).toEqual([
+    ...asked.slice(0, 100).map(({ value }) => value),
+    ...asked.slice(100, 200).map(() => 'rate_limited'),
+    '200',
+    'unreadable_answer',
+    '202',
+  ]);
+});
+
+it('sends no batch that is longer than a body may be', async () => {
+  const answer: (typeof server.script)[number] = (response, received) => {
+    const { requests } = JSON.parse(received.body);
+    const body = { detail: '', code: 'no_mapping', request_id: 'r' };
+    json(200, { answers: requests.map(() => ({ status: 404, body })) })(response, received);
+  };
+  server.script = [answer];
+  const long = Array.from({ length: 90 }, () => ({ type: 'custom', value: '\u09b0'.repeat(700) }));
+  const asked = [...long, { type: 'custom', value: 'x'.repeat(70_000) }, request];
+  expect(await resolverWith().resolveMany(asked)).toEqual(asked.map(() => ({ answer: null, error: null })));
+  const sent = server.received.map(({ body }) => ({
+    bytes: Buffer.byteLength(body),
+    requests: JSON.parse(body).requests.length,
+  }));
+  expect(sent.filter(({ bytes, requests }) => bytes > 65_536 && requests > 1)).toEqual([]);
+  expect(sent.reduce((sum, { requests }) => sum + requests, 0)).toBe(asked.length);
+  expect(sent.length).toBe(5);
+});
+
+it('says that nothing is registered only where the service does', async () => {
+  server.script = [json(202, RESOLVED), problem(410, 'no_mapping'), problem(404, 'no_mapping')];
+  const ask = () => resolverWith().resolve(request, { receipt: true });
+  expect(await ask()).toMatchObject({ answer: RESOLVED });
+  expect(await failureOf(ask())).toMatchObject({ code: 'no_mapping', status: 410 });
+  expect(await ask()).toMatchObject({ answer: null });
+  server.script = [problem(410, 'no_mapping')];
+  expect(await failureOf(resolverWith().resolve(request))).toMatchObject({ status: 410 });
+  server.script = [problem(410, 'identifier_not_found')];
+  expect(await failureOf(resolverWith().history('1'))).toMatchObject({ status: 410 });
+});
+
 it.each([
   ['an answer too few', []],
   ['an answer too many', [RESOLVED, RESOLVED, RESOLVED]],
@@ -408,7 +543,8 @@ it.each([
 ])('refuses a batch with %s', async (_, bodies) => {
   server.script = [json(200, { answers: bodies.map((body) => ({ status: 200, body })) })];
   const requests = [request, { type: 'email', value: 'bob@shop.example' }];
-  expect(await failureOf(resolverWith().resolveMany(requests))).toMatchObject({ code: 'unreadable_answer' });
+  const unreadable = { answer: null, error: { code: 'unreadable_answer' } };
+  expect(await resolverWith().resolveMany(requests)).toMatchObject([unreadable, unreadable]);
 });
 
 describe('an answer to another question is refused:', () => {
@@ -430,11 +566,12 @@ describe('an answer to another question is refused:', () => {
     for (const asked of [
       resolver.resolve(request),
       resolver.resolve(request, { receipt: true }),
-      resolver.resolveMany([request]),
       resolver.scan(value),
     ]) {
       expect(await failureOf(asked)).toMatchObject({ code: 'unreadable_answer', uncertain: false });
     }
+    server.script = [json(200, { answers: [{ status: 200, body: { ...RESOLVED, identifier } }] })];
+    expect(await resolver.resolveMany([request])).toMatchObject([{ error: { code: 'unreadable_answer' } }]);
   });
 
   it('but any type will do where none was given', async () => {
@@ -462,13 +599,92 @@ describe('an answer to another question is refused:', () => {
   });
 });
 
+describe('an answer about another', () => {
+  const OTHER_ID = '01936f00-0000-7000-8000-0000000000bb';
+  const signing = { wallet: account.address };
+  const NAME = {
+    id: '7',
+    namespace: 'acme',
+    label: 'rahim',
+    full_name: 'rahim@acme',
+    status: 'active',
+    controller: account.address,
+    controller_ref: null,
+    identifier_id: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+  };
+
+  it.each<[string, object, (resolver: PaymentResolver) => Promise<Draft>]>([
+    [
+      'value is none to a registration',
+      { ...IDENTIFIER, normalized_value: 'bob@shop.example' },
+      (resolver) => resolver.register({ ...request, payment_options: [OPTION] }, signing),
+    ],
+    [
+      'type is none to a registration',
+      { ...IDENTIFIER, type: 'custom' },
+      (resolver) => resolver.register({ ...request, payment_options: [OPTION] }, signing),
+    ],
+    [
+      'id is none to an update',
+      { ...IDENTIFIER, id: OTHER_ID },
+      (resolver) => resolver.update(IDENTIFIER, { payment_options: [OPTION] }, signing),
+    ],
+    ['id is none to a removal', { ...IDENTIFIER, id: OTHER_ID }, (resolver) => resolver.remove(IDENTIFIER, signing)],
+    [
+      'id is none to an emergency suspension',
+      { ...IDENTIFIER, id: OTHER_ID },
+      (resolver) => resolver.emergencySuspend(IDENTIFIER, { reason: 'lost' }, signing),
+    ],
+    [
+      'label is none to the registration of a name',
+      { ...NAME, label: 'karim' },
+      (resolver) => resolver.registerName('acme', { label: 'rahim' }, signing),
+    ],
+    [
+      'namespace is none to the release of a name',
+      { ...NAME, namespace: 'other' },
+      (resolver) => resolver.releaseName(NAME, signing),
+    ],
+  ])('%s, which may have been made', async (_, answered, draftBy) => {
+    server.script = [json(200, answered)];
+    const resolver = resolverWith();
+    const draft = await draftBy(resolver);
+    const failure = await failureOf(resolver.send(draft, await sign(draft, account)));
+    expect(failure).toMatchObject({ code: 'unreadable_answer', uncertain: true });
+  });
+
+  it('name is none to the question for a name', async () => {
+    server.script = [json(200, NAME)];
+    const failure = await failureOf(resolverWith().getName({ namespace: 'acme', label: 'karim' }));
+    expect(failure).toMatchObject({ code: 'unreadable_answer', uncertain: false });
+  });
+
+  it('complaint is none to the question for a complaint', async () => {
+    server.script = [json(200, COMPLAINT)];
+    expect(await failureOf(resolverWith().getComplaint('8'))).toMatchObject({ code: 'unreadable_answer' });
+    expect(await resolverWith().getComplaint('7')).toEqual(COMPLAINT);
+  });
+
+  it('spelling of the same identifier is one', async () => {
+    server.script = [json(201, IDENTIFIER), json(201, NAME)];
+    const resolver = resolverWith();
+    const value = ' Alice@SHOP.example';
+    const draft = await resolver.register({ type: 'email', value, payment_options: [OPTION] }, signing);
+    expect(await resolver.send(draft, await sign(draft, account))).toMatchObject(IDENTIFIER);
+    const name = await resolver.registerName('acme', { label: 'Rahim' }, signing);
+    expect(await resolver.send(name, await sign(name, account))).toMatchObject(NAME);
+  });
+});
+
 it('reads a history to its end', async () => {
+  const [event] = histories.vectors[0]!.history.events;
   server.script = [
-    json(200, { events: [], next_cursor: 'Mg' }),
-    json(200, { events: [], next_cursor: null }),
+    json(200, { events: [event], next_cursor: 'Mg' }),
+    json(200, { events: [event], next_cursor: null }),
     problem(404, 'identifier_not_found'),
   ];
-  expect(await resolverWith().history('1')).toEqual({ events: [], next_cursor: null });
+  expect(await resolverWith().history('1')).toEqual({ events: [event, event], next_cursor: null });
   expect(server.received.map(({ url }) => url)).toEqual([
     '/v1/identifiers/1/history?limit=100',
     '/v1/identifiers/1/history?limit=100&cursor=Mg',
@@ -496,8 +712,8 @@ it.each([
 ])('sends no draft of which a URL would make another request: %s', async (_, method, path) => {
   const resolver = resolverWith();
   const made = await resolver.remove({ id: IDENTIFIER.id }, { wallet: account.address });
-  const summary = [wordsOf(`${method} ${path}`, new Uint8Array()).action];
-  const draft = { ...made, method, path, summary: summary.map((action) => `Action: ${action}`) };
+  const { action } = wordsOf(`${method} ${path}`, new Uint8Array());
+  const draft = { ...made, method, path, summary: [`Audience: ${made.audience}`, `Action: ${action}`] };
   const sent = resolver.send(draft, await sign(draft, account));
   await expect(sent).rejects.toMatchObject({ code: 'invalid_option', message: 'The path is not one of the service.' });
   expect(server.received).toEqual([]);
@@ -525,6 +741,21 @@ it('sends no draft with the headers of another wallet', async () => {
   await expect(resolver.send(draft, other)).rejects.toMatchObject({ code: 'wrong_wallet' });
 });
 
+it('sends no header that no header can be, and does not say that it may have been sent', async () => {
+  const resolver = resolverWith();
+  const [draft, headers] = await signedRegistration(resolver);
+  const other = { ...headers, 'X-Controller-Authorization': `${headers['X-Controller-Authorization']}\n` };
+  await expect(resolver.send(draft, other)).rejects.toMatchObject({ code: 'invalid_option' });
+  expect(server.received).toEqual([]);
+});
+
+it('asks for nothing that has half a character', async () => {
+  const resolver = resolverWith();
+  await expect(resolver.get('\ud800')).rejects.toMatchObject({ code: 'invalid_option' });
+  await expect(resolver.find({ type: 'custom', value: '\ud800' })).rejects.toMatchObject({ code: 'invalid_option' });
+  expect(server.received).toEqual([]);
+});
+
 it('shows its key to nobody', async () => {
   server.script = [problem(401, 'credential_invalid')];
   const resolver = resolverWith();
@@ -547,6 +778,19 @@ it('shows its key to nobody', async () => {
 it.each(['', 'pay.example', 'ftp://pay.example', '/v1'])('refuses the URL %j', (url) => {
   expect(() => resolverWith({ url })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
 });
+
+it.each(['http://pay.example', 'http://10.0.0.7:3000', 'http://127.0.0.1.pay.example', 'http://localhost.example'])(
+  'sends no key to %s in the clear, unless the caller says so',
+  (url) => {
+    expect(() => resolverWith({ url })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
+    expect(() => resolverWith({ url, insecure: true })).not.toThrow();
+  },
+);
+
+it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000/pay', 'https://pay.example'])(
+  'takes %s as it is',
+  (url) => expect(() => resolverWith({ url })).not.toThrow(),
+);
 
 describe('the feed of events', () => {
   const event = (id: string) => ({
@@ -584,15 +828,22 @@ describe('the feed of events', () => {
     expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([60_000]);
   });
 
-  it('is asked again at once where more is said to be there, or nothing came for a while', async () => {
+  it('is asked again after a pause where more is said to be there, and nothing of it came', async () => {
     const sleep = jest.fn(async (_ms: number) => undefined);
     const more = json(200, { events: [], next_cursor: 'after-more', has_more: true });
+    server.script = [more, more, page('1')];
+    expect(await take(1, resolverWith({ sleep }).events())).toEqual(['1']);
+    expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([1_000, 1_000]);
+  });
+
+  it('is asked again at once where nothing came for a while', async () => {
+    const sleep = jest.fn(async (_ms: number) => undefined);
     const now = jest.spyOn(performance, 'now');
-    const late: typeof more = (response, received) => {
+    const late: ReturnType<typeof page> = (response, received) => {
       now.mockReturnValue(performance.now() + 30_000);
       page()(response, received);
     };
-    server.script = [more, late, page('1')];
+    server.script = [late, page('1')];
     expect(await take(1, resolverWith({ sleep }).events())).toEqual(['1']);
     now.mockRestore();
     expect(sleep).not.toHaveBeenCalled();
@@ -644,6 +895,21 @@ describe('lists', () => {
     ]);
   });
 
+  it.each([
+    ['a page says that it is before itself', [IDENTIFIER], 'again'],
+    ['an empty page says that there is more', [], 'more'],
+  ])('end when %s', async (_, identifiers, next_cursor) => {
+    server.script = [
+      json(200, { identifiers: [IDENTIFIER], next_cursor: 'again' }),
+      json(200, { identifiers, next_cursor }),
+    ];
+    const read = async () => {
+      for await (const each of resolverWith().listIdentifiers()) expect(each).toEqual(IDENTIFIER);
+    };
+    expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
+    expect(server.received).toHaveLength(2);
+  });
+
   it('are refused when they are of another shape', async () => {
     server.script = [json(200, { identifiers: [{ ...IDENTIFIER, payment_options: [{}] }], next_cursor: null })];
     expect(await failureOf(resolverWith().listIdentifiers().next())).toMatchObject({ code: 'unreadable_answer' });
@@ -660,8 +926,8 @@ it('reads a name with the version that a release names', async () => {
   const name = {
     id: '7',
     namespace: 'acme',
-    label: 'rahim',
-    full_name: 'rahim@acme',
+    label: 'rahim/1',
+    full_name: 'rahim/1@acme',
     status: 'active',
     controller: account.address,
     controller_ref: null,
@@ -687,25 +953,9 @@ it('names the identifier that the same wallet has registered already', async () 
 });
 
 it('complains once, whatever happens to the answers', async () => {
-  const complaint = {
-    id: '7',
-    status: 'open',
-    resolution: null,
-    reason: 'possession',
-    description: 'It is my address.',
-    identifier_id: IDENTIFIER.id,
-    target_type: null,
-    target_value: null,
-    reporter_user_id: null,
-    provider_id: 'provider-7',
-    evidence: [],
-    created_at: '2026-01-01T00:00:00.000Z',
-    acknowledged_at: null,
-    closed_at: null,
-  };
-  server.script = [loseAnswer, json(201, complaint)];
-  const { reason, description, identifier_id } = complaint;
-  expect(await resolverWith().complain({ reason, description, identifier_id })).toEqual(complaint);
+  server.script = [loseAnswer, json(201, COMPLAINT)];
+  const { reason, description, identifier_id } = COMPLAINT;
+  expect(await resolverWith().complain({ reason, description, identifier_id })).toEqual(COMPLAINT);
   const [first, second] = server.received.map(({ headers }) => headers['idempotency-key']);
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
   expect(second).toBe(first);

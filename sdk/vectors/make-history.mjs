@@ -215,13 +215,13 @@ const updated = async (at, options, members = {}) => ({
 });
 
 const vectors = [];
-const holds = (name, identifier, history, signatures) =>
+const holds = (name, identifier, history, signatures, unknown) =>
   vectors.push({
     name,
     audience: AUDIENCE,
     identifier,
     history,
-    verdict: { ok: true, events: history.events.length, signatures },
+    verdict: { ok: true, events: history.events.length, signatures, ...(unknown && { unknown }) },
   });
 const fails = (name, identifier, history, sequence, fault, audience = AUDIENCE) =>
   vectors.push({ name, audience, identifier, history, verdict: { ok: false, sequence, fault } });
@@ -534,6 +534,19 @@ fails(
   'wrong_time',
 );
 fails(
+  'applied with a signature that is good for more than an hour',
+  alice,
+  sealed(alice, [await registered(evm, 'eip191', [OPTION], { expires_at: wholeSeconds(secondsAfter(3_601)) })]),
+  1,
+  'wrong_time',
+);
+holds(
+  'applied with a signature that is good for an hour',
+  alice,
+  sealed(alice, [await registered(evm, 'eip191', [OPTION], { expires_at: wholeSeconds(secondsAfter(3_600)) })]),
+  1,
+);
+fails(
   'an older signature applied after a newer one',
   alice,
   sealed(alice, [
@@ -812,7 +825,7 @@ fails(
 );
 holds(
   'a registration that waited for review and was approved',
-  alice,
+  identifierOf(evm, { activated_at: secondsAfter(65) }),
   sealed(alice, [{ ...(await registered()), to_status: 'pending' }, { type: 'approve' }]),
   1,
 );
@@ -822,11 +835,151 @@ holds(
   sealed(alice, [await registered(), await removed('removed', '#a/b')]),
   2,
 );
-holds(
-  'events and states of a later release',
-  alice,
-  sealed(alice, [await registered(), { type: 'freeze', to_status: 'frozen' }, { type: 'thaw', to_status: 'active' }]),
+fails(
+  'an identifier that says another time of its registration',
+  identifierOf(evm, { registered_at: secondsAfter(6) }),
+  plain,
   1,
+  'identifier_differs',
+);
+fails(
+  'an identifier that says another time of its activation',
+  identifierOf(evm, { activated_at: null }),
+  plain,
+  1,
+  'identifier_differs',
+);
+
+// What a later release may bring: it may stop payments and never start them, and is no fraud.
+const frozen = identifierOf(evm, { status: 'frozen' });
+const freeze = { type: 'freeze', to_status: 'frozen' };
+holds('an event and a state of a later release', frozen, sealed(frozen, [await registered(), freeze]), 1, [
+  { sequence: 2, type: 'freeze' },
+]);
+holds(
+  'from a state of a later release to another, and to an end',
+  identifierOf(evm, { status: 'revoked' }),
+  sealed(alice, [
+    await registered(),
+    freeze,
+    { type: 'melt', to_status: 'liquid' },
+    { type: 'revoke', to_status: 'revoked' },
+  ]),
+  1,
+  [
+    { sequence: 2, type: 'freeze' },
+    { sequence: 3, type: 'melt' },
+    { sequence: 4, type: 'revoke' },
+  ],
+);
+holds(
+  'an event of a later release that changes no status, and changes by it',
+  alice,
+  sealed(alice, [
+    await registered(),
+    { type: 'note' },
+    { type: 'suspend', to_status: 'suspended', actor: { ...BY_OPERATOR, kind: 'court' } },
+    { type: 'reinstate' },
+  ]),
+  1,
+  [
+    { sequence: 2, type: 'note' },
+    { sequence: 3, type: 'suspend' },
+  ],
+);
+const notUnderstood = (name, identifier, sequence, changes) =>
+  fails(name, identifier, sealed(identifier, changes), sequence, 'not_understood');
+notUnderstood('a later release that thaws what was frozen', alice, 3, [
+  await registered(),
+  freeze,
+  { type: 'thaw', to_status: 'active' },
+]);
+notUnderstood('a reinstatement from a state of a later release', alice, 3, [
+  await registered(),
+  freeze,
+  { type: 'reinstate' },
+]);
+notUnderstood('a later release that brings a removed identifier back', alice, 3, [
+  await registered(),
+  await removed('removed'),
+  { type: 'restore' },
+]);
+notUnderstood('a later release that stops what was removed', identifierOf(evm, { status: 'frozen' }), 3, [
+  await registered(),
+  await removed('removed'),
+  freeze,
+]);
+notUnderstood('a later release that pays elsewhere', identifierOf(evm, { payment_options: [THIEF_OPTION] }), 2, [
+  await registered(),
+  { type: 'redirect', options: [THIEF_OPTION] },
+]);
+notUnderstood('a later release that proposes to pay elsewhere', frozen, 2, [
+  await registered(),
+  { ...freeze, proposed: [THIEF_OPTION] },
+]);
+notUnderstood('a later release whose history begins otherwise', alice, 1, [{ type: 'import', options: [OPTION] }]);
+notUnderstood('an actor of a later release who reinstates', alice, 3, [
+  await registered(),
+  { type: 'suspend', to_status: 'suspended' },
+  { type: 'reinstate', actor: { ...BY_OPERATOR, kind: 'court' } },
+]);
+notUnderstood('a signature of a later release', alice, 1, [
+  {
+    ...(await registered()),
+    controller_authorization: { ...(await register(evm, 'eip191', 0, [OPTION])), alg: 'p256' },
+  },
+]);
+notUnderstood('a request of a later release', alice, 1, [
+  await registered(evm, 'eip191', [OPTION], { request: 'POST /v2/identifiers' }),
+]);
+const phone = identifierOf(evm, { type: 'phone', value: '+8801700000000', normalized_value: '+8801700000000' });
+notUnderstood('an identifier type of a later release', phone, 1, [
+  await registered(evm, 'eip191', [OPTION], {
+    action: 'Register phone +8801700000000',
+    content: { type: 'phone', value: '+8801700000000', payment_options: [OPTION] },
+  }),
+]);
+const tagged = { ...OPTION, tag: '7' };
+notUnderstood('an option with a member of a later release', identifierOf(evm, { payment_options: [tagged] }), 1, [
+  await registered(evm, 'eip191', [tagged]),
+]);
+fails(
+  'an event of a later release with a signature of another wallet',
+  frozen,
+  sealed(frozen, [
+    await registered(),
+    {
+      ...freeze,
+      actor: byController(evm.address),
+      controller_authorization: { ...(await update(thief, 'eip191', 1, [OPTION])), wallet: evm.address },
+    },
+  ]),
+  2,
+  'wrong_signature',
+);
+fails(
+  'an event of a later release with a signature that was used before',
+  frozen,
+  sealed(frozen, [
+    await registered(),
+    {
+      ...freeze,
+      actor: byController(evm.address),
+      controller_authorization: (await registered()).controller_authorization,
+    },
+  ]),
+  2,
+  'used_before',
+);
+fails(
+  'an event of a later release that was edited',
+  frozen,
+  {
+    events: sealed(frozen, [await registered(), freeze]).events.map((event) => ({ ...event, reason: 'edited' })),
+    next_cursor: null,
+  },
+  1,
+  'wrong_hash',
 );
 
 const note =

@@ -11,7 +11,7 @@ import { check } from './support/check.mjs';
 import { Embedded } from './support/embedded.mjs';
 import { Postgres } from './support/postgres.mjs';
 import { temporaryDirectory } from './support/processes.mjs';
-import { migrate, Service, UNLIMITED, verifyHistories } from './support/service.mjs';
+import { AUDIENCE, migrate, Service, UNLIMITED, verifyHistories } from './support/service.mjs';
 import { afterwards } from './support/undo.mjs';
 
 const CLIENTS = 16;
@@ -47,6 +47,7 @@ async function sendThroughFaults({ PaymentResolver, sign }, database, count) {
   const resolver = new PaymentResolver({
     url: proxy.url,
     key,
+    audience: AUDIENCE,
     timeoutMs: TIMEOUT_MS,
     sleep: (ms) => sleep(ms / HASTE),
   });

@@ -91,7 +91,7 @@ describe('docs/integrating.md', () => {
     writeProgram('register');
     const printed = await print(process.execPath, 'register.mjs', 'carol@shop.example');
     expect(printed).toMatch(
-      /^Action: Register email carol@shop\.example\nPays: USDC on base to 0x[0-9a-fA-F]{40}\n[0-9a-f-]{36} active\n$/,
+      /^Audience: http:\/\/127\.0\.0\.1:\d+\nAction: Register email carol@shop\.example\nPays: USDC on base to 0x[0-9a-fA-F]{40}\n[0-9a-f-]{36} active\n$/,
     );
     await expectPayable('carol@shop.example');
   });

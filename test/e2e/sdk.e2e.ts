@@ -11,6 +11,8 @@ import { Service } from '../support/service.js';
 
 const OPTION = { chain: 'eip155:8453', asset: 'USDC', address: ADDRESS, minimum_amount: '1' };
 const CRITERIA = { chains: ['eip155:8453', 'stellar:*'], assets: ['USDC', 'XLM'], amount: '5.00' };
+/** The service's public base URL; it is reached under others. */
+const AUDIENCE = 'https://pay.example';
 const TIMEOUT_MS = 1_500;
 const HOUR_MS = 3_600_000;
 
@@ -29,7 +31,7 @@ afterAll(async () => {
 });
 
 function resolverAt(url: string, options: Partial<ResolverOptions> = {}): PaymentResolver {
-  return new PaymentResolver({ url, key: provider.key, ...options });
+  return new PaymentResolver({ url, key: provider.key, audience: AUDIENCE, ...options });
 }
 
 interface Controller {

@@ -113,8 +113,9 @@ export class App {
   }
 
   /** The service is where the page is, also behind a proxy that serves it under a path. */
-  #service(key: string): { url: string; key: string } {
-    return { url: new URL('.', location.href).href, key };
+  /** The page itself came from there, encrypted or not. */
+  #service(key: string): { url: string; key: string; insecure: true } {
+    return { url: new URL('.', location.href).href, key, insecure: true };
   }
 
   #draw(): void {

@@ -1,6 +1,9 @@
 import { PaymentIdentifierError } from '../errors.js';
 
-/** What an audit can find wrong; `log_unavailable` alone says nothing against the log. */
+/**
+ * What an audit can find wrong; `log_unavailable` says nothing against the log, and `history_not_understood` nothing against
+ * the history: it may need a later release of this client.
+ */
 export type AuditFault =
   | 'log_unavailable'
   | 'log_not_signed'
@@ -9,10 +12,12 @@ export type AuditFault =
   | 'log_cut_off'
   | 'log_forked'
   | 'log_incomplete'
+  | 'log_standing'
   | 'history_not_in_log'
   | 'history_rewritten'
   | 'history_cut_off'
   | 'history_broken'
+  | 'history_not_understood'
   | 'state_unusable';
 
 /** An audit that found something, or could not be done. */

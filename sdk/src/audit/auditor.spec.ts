@@ -104,6 +104,24 @@ describe('an auditor', () => {
     jest.useRealTimers();
   });
 
+  it('keeps since when the log has been the same', async () => {
+    const [start, later] = [Date.now(), Date.now() + HOUR_MS];
+    jest.useFakeTimers({ now: start });
+    const first = await seen();
+    jest.setSystemTime(later);
+    const same = (await lookAtLog(sourceOf({ note: SMALL }), first)).state;
+    const grown = (await lookAtLog(sourceOf({ note: noteOf(LEAVES, old) }), same)).state;
+    const { since: _, ...without } = first;
+    const anew = (await lookAtLog(sourceOf({ note: SMALL }), without)).state;
+    jest.useRealTimers();
+    expect([first, same, grown, anew].map(({ since }) => Date.parse(since ?? ''))).toEqual([
+      start,
+      start,
+      later,
+      later,
+    ]);
+  });
+
   it('tells a log that is another one from tiles that are', async () => {
     const before = await seen();
     const other = LEAVES.toReversed();

@@ -9,6 +9,8 @@ import { overTiles } from './tiles.js';
 export interface LogState {
   /** The note that was verified last: evidence, should the log ever contradict it. */
   readonly checkpoint: string;
+  /** When this checkpoint was first seen, in RFC 3339, by the clock of the auditor. */
+  readonly since?: string;
   readonly vkeys: readonly string[];
   /** When keys were retired, by their vkey: what was once published of it stays, whatever is published later. */
   readonly retired?: Readonly<Record<string, string>>;
@@ -46,7 +48,8 @@ export async function lookAtLog(
   if (seen) await assertContinues(source, seen, checkpoint, note);
   await assertWhole(source, checkpoint);
   const notices = added.map((vkey) => `The log is signed with a key that is new here: ${vkey}`);
-  return { state, checkpoint, notices };
+  const since = (before?.checkpoint === note ? before.since : undefined) ?? new Date().toISOString();
+  return { state: { ...state, since }, checkpoint, notices };
 }
 
 function seenIn({ checkpoint, vkeys }: LogState): Checkpoint {

@@ -1,7 +1,8 @@
 import type { History, IdentifierEvent } from '../api.js';
 import { isObject } from '../authorization/json.js';
-import { type Http, unreadable } from '../client/http.js';
-import { ResolverError } from '../client/resolver-error.js';
+import type { Http } from '../client/http.js';
+import { PAGE_SIZE, readPages } from '../client/pages.js';
+import { pathTo } from '../client/paths.js';
 import { isHistory } from '../shapes.js';
 import { fromBase64 } from './bytes.js';
 
@@ -21,8 +22,6 @@ export interface LoggedHistory {
   readonly places: readonly Place[];
 }
 
-const MAX_PAGE = '100';
-
 /**
  * The whole history of an identifier, with the places of its events in a checkpoint of the log.
  * @param size of the checkpoint
@@ -31,15 +30,11 @@ const MAX_PAGE = '100';
 export async function readLoggedHistory(http: Http, id: string, size: number): Promise<LoggedHistory> {
   const events: IdentifierEvent[] = [];
   const places: Place[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const query = new URLSearchParams({ limit: MAX_PAGE, proof: 'inclusion', checkpoint: String(size) });
-    if (cursor !== '') query.set('cursor', cursor);
-    const path = `/v1/identifiers/${encodeURIComponent(id)}/history?${query}`;
-    const { body } = await http.call({ method: 'GET', path });
-    if (!isHistory(body)) throw new ResolverError(unreadable(), false);
-    events.push(...body.events);
-    places.push(...placesIn(body));
-    cursor = body.next_cursor;
+  const pathOf = (cursor: string | undefined) =>
+    pathTo('/v1/identifiers/{id}/history', { id }, { limit: PAGE_SIZE, cursor, proof: 'inclusion', checkpoint: size });
+  for await (const page of readPages(http, isHistory, pathOf, (each) => each.events)) {
+    events.push(...page.events);
+    places.push(...placesIn(page));
   }
   return { history: { events, next_cursor: null }, places };
 }

@@ -30,7 +30,7 @@ const evidence = {
 };
 
 /** What a watcher says of an event that the log does not have yet, and that happened then. */
-function watched(occurredAt: Date): Promise<unknown> {
+function watched(occurredAt: Date, id = identifier.id): Promise<unknown> {
   const event = eventOf('register', identifier, null, [], { controller: identifier.controller, evidence });
   const events = [{ ...event, occurred_at: occurredAt.toISOString() }];
   const log = { checkpoint: null, events: [{ sequence: 1, index: null, salt: crypto.randomUUID() }] };
@@ -38,7 +38,7 @@ function watched(occurredAt: Date): Promise<unknown> {
     Response.json(String(input).includes('/history') ? { events, next_cursor: null, log } : DESCRIPTION);
   const http = new Http({ url: 'https://resolver.example', key: 'fake', fetch, maxTries: 1 });
   const checkpoint = { origin: 'resolver.example/log', size: 0, root: new Uint8Array(32), signedBy: [] };
-  return watchIdentifier(http, identifier.id, checkpoint, null).then(
+  return watchIdentifier(http, id, checkpoint, null).then(
     () => null,
     (error: unknown) => error,
   );
@@ -51,6 +51,11 @@ it.each([
   ['future', HOUR_MS],
 ])('an event of the %s that the log does not have is told', async (_title, offsetMs) => {
   expect(await watched(new Date(Date.now() + offsetMs))).toMatchObject({ code: 'history_not_in_log' });
+});
+
+it('the history of another identifier is told', async () => {
+  const told = await watched(new Date(), '01936f00-0000-7000-8000-0000000000bb');
+  expect(told).toMatchObject({ code: 'history_broken' });
 });
 
 it('an event of this moment may still be on its way into the log', async () => {

@@ -3,7 +3,7 @@ import type { History, IdentifierEvent } from '../api.js';
 import { ResolverError } from '../client/resolver-error.js';
 import { fromHex } from '../authorization/bytes.js';
 import type { Http } from '../client/http.js';
-import { readById } from '../client/reading.js';
+import { isSameId, readById } from '../client/reading.js';
 import { ServiceFacts } from '../client/service-facts.js';
 import { verifyHistory } from '../verify/history.js';
 import { AuditFailed } from './audit-failed.js';
@@ -47,6 +47,7 @@ export async function watchIdentifier(
   }
   for (let readings = 1; ; readings += 1) {
     const { history, places } = await read(http, id, checkpoint, before);
+    assertAbout(id, history);
     if (before) assertContinues(id, history, before);
     for (const event of history.events) assertLogged(event, places, checkpoint);
     const verdict = await verifyHistory(history, await readById(http, id), { audience });
@@ -56,7 +57,11 @@ export async function watchIdentifier(
       return { state: { sequence: newest.sequence, hash: newest.hash }, news };
     }
     if (verdict.ok || verdict.fault !== 'identifier_differs' || readings === READINGS) {
-      throw new AuditFailed('history_broken', `The history of ${id}: ${verdict.ok ? 'empty' : verdict.detail}`);
+      const isUnknown = !verdict.ok && verdict.fault === 'not_understood';
+      throw new AuditFailed(
+        isUnknown ? 'history_not_understood' : 'history_broken',
+        `The history of ${id}: ${verdict.ok ? 'empty' : verdict.detail}`,
+      );
     }
   }
 }
@@ -75,6 +80,12 @@ async function read(http: Http, id: string, { size }: TreeHead, before: WatchSta
     const isGone = before && error instanceof ResolverError && error.code === 'identifier_not_found';
     throw isGone ? new AuditFailed('history_cut_off', `${id} had ${before.sequence} events, and is gone.`) : error;
   }
+}
+
+/** Another identifier's history may be whole and in the log. */
+function assertAbout(id: string, { events }: History): void {
+  const other = events.find((event) => !isSameId(event.identifier_id, id));
+  if (other) throw new AuditFailed('history_broken', `The history of ${id} is one of ${other.identifier_id}.`);
 }
 
 function assertContinues(id: string, { events }: History, { sequence, hash }: WatchState): void {

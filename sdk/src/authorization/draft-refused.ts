@@ -7,6 +7,7 @@ const FAULTS = {
   ambiguous_header: 'A header in it is not visible ASCII, or a lone "-".',
   unknown_mode: 'Its alg does not fit its wallet.',
   lines_do_not_follow: 'Its lines do not follow from its request.',
+  too_long_lived: 'It is valid for more than an hour, or at no time.',
   post_dated: 'It is issued in the future, by the clock of this device.',
   wrong_wallet: 'The signer does not have its wallet.',
   unknown_signer: 'The signer cannot sign with its alg.',

@@ -1,7 +1,8 @@
 import { utf8 } from './bytes.js';
 import { type Mode, MODES } from './digests.js';
 import { DraftRefused } from './draft-refused.js';
-import { type SignedFields, summaryOf } from './text.js';
+import { isShortLived } from './freshness.js';
+import { shownLines, type SignedFields } from './text.js';
 import { type DraftKind, isUnshowable, kindOf } from './words.js';
 
 /** What a draft is made of; every member but `alg` is covered by the signature. */
@@ -20,7 +21,7 @@ export interface DraftInput extends Omit<SignedFields, 'request' | 'body'> {
  */
 export interface Draft<Kind extends DraftKind = DraftKind> extends DraftInput {
   readonly kind: Kind;
-  /** What the wallet shows: the line `Action: …`, and one line `Pays: …` for each payment option. */
+  /** What the wallet shows: `Audience: …`, `Action: …`, and one line `Pays: …` for each payment option. */
   readonly summary: readonly string[];
 }
 
@@ -31,7 +32,7 @@ const HEADER_VALUE = /^(?!-$)[!-~]{1,255}$/;
 export function draftOf(input: DraftInput): Draft {
   assertSignable(input);
   const fields = signedFieldsOf(input);
-  return { ...input, kind: kindOf(fields.request), summary: summaryOf(fields) };
+  return { ...input, kind: kindOf(fields.request), summary: shownLines(fields) };
 }
 
 /** What the signature of a draft covers. */
@@ -46,7 +47,7 @@ export function signedFieldsOf(draft: DraftInput): SignedFields {
  */
 export function assertHonest(draft: Draft): void {
   assertSignable(draft);
-  const isSame = JSON.stringify(draft.summary) === JSON.stringify(summaryOf(signedFieldsOf(draft)));
+  const isSame = JSON.stringify(draft.summary) === JSON.stringify(shownLines(signedFieldsOf(draft)));
   if (!isSame) throw new DraftRefused('lines_do_not_follow');
 }
 
@@ -60,6 +61,7 @@ function assertSignable(draft: DraftInput): void {
   if ([audience, path, wallet, provider, nonce, issued_at, expires_at].some(isUnshowable)) {
     throw new DraftRefused('unshowable_value');
   }
+  if (!isShortLived(draft)) throw new DraftRefused('too_long_lived');
 }
 
 /** The modes that fit a wallet, by its form: an EVM address or the base58 form of an Ed25519 key, with or without chain. */

@@ -33,7 +33,7 @@ export function authorizationText(fields: SignedFields): string {
     'Payment identifier authorization v1',
     `Audience: ${fields.audience}`,
     `Request: ${fields.request}`,
-    ...summaryOf(fields),
+    ...actionLines(fields),
     `Body: sha-256:${base64url(sha256(fields.body))}`,
     `Wallet: ${fields.wallet}`,
     `Provider: ${fields.provider}`,
@@ -45,8 +45,12 @@ export function authorizationText(fields: SignedFields): string {
   ].join('\n');
 }
 
-/** The lines of the text that say what happens and what is paid where. @throws DraftRefused */
-export function summaryOf({ request, body }: Pick<SignedFields, 'request' | 'body'>): string[] {
+/** What a person must read before signing: which service it is for, what happens, and what is paid where. @throws DraftRefused */
+export function shownLines(fields: Pick<SignedFields, 'audience' | 'request' | 'body'>): string[] {
+  return [`Audience: ${fields.audience}`, ...actionLines(fields)];
+}
+
+function actionLines({ request, body }: Pick<SignedFields, 'request' | 'body'>): string[] {
   const { action, pays } = wordsOf(request, body);
   return [`Action: ${action}`, ...pays.map((line) => `Pays: ${line}`)];
 }

@@ -99,17 +99,27 @@ export function kindOf(request: string): DraftKind {
   return operationOf(request).operation.kind;
 }
 
+/** Whether it is a request that a wallet signs, as far as this release knows. */
+export function isKnownRequest(request: string): boolean {
+  const line = pathAndMethod(request);
+  return OPERATIONS.some((operation) => operation.request.test(line));
+}
+
 export function isUnshowable(text: string): boolean {
   return UNSHOWABLE.test(text);
 }
 
 function operationOf(request: string): { operation: Operation; parameters: string[] } {
-  const line = request.replace(/[?#].*/s, '');
+  const line = pathAndMethod(request);
   for (const operation of OPERATIONS) {
     const match = operation.request.exec(line);
     if (match) return { operation, parameters: match.slice(1).map(decoded) };
   }
   throw new DraftRefused('unknown_operation');
+}
+
+function pathAndMethod(request: string): string {
+  return request.replace(/[?#].*/s, '');
 }
 
 function decoded(segment: string): string {

@@ -174,6 +174,11 @@ describe('ed25519', () => {
     await expect(sign(solanaDraft(), browserWallet().provider)).rejects.toEqual(refusal('unknown_signer'));
   });
 
+  it('is refused from a wallet that does not sign messages', async () => {
+    const { accounts } = standardWallet();
+    await expect(sign(solanaDraft(), { accounts, features: {} })).rejects.toEqual(refusal('unknown_signer'));
+  });
+
   it('has 64 bytes', async () => {
     await expect(sign(solanaDraft(), async () => new Uint8Array(65))).rejects.toEqual(refusal('not_a_signature'));
   });
@@ -214,7 +219,7 @@ it('signs a request that a page puts together itself', async () => {
     nonce: newNonce(),
     ...lifetimeFrom(Date.now(), 300),
   });
-  expect(draft.summary).toEqual(['Action: Remove identifier 1']);
+  expect(draft.summary).toEqual([`Audience: ${audience}`, 'Action: Remove identifier 1']);
   expect(isSigned(draft, await sign(draft, account))).toBe(true);
 });
 

@@ -22,7 +22,7 @@ export interface ViemSigner {
 export interface StandardWallet {
   readonly accounts: readonly StandardAccount[];
   readonly features: {
-    readonly 'solana:signMessage': {
+    readonly 'solana:signMessage'?: {
       signMessage(
         ...inputs: readonly { readonly account: StandardAccount; readonly message: Uint8Array }[]
       ): Promise<readonly { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }[]>;

@@ -49,6 +49,20 @@ it('does not start anew when its file is deleted', () => {
   expect(state.current()).toEqual(seen('one'));
 });
 
+it.each(['gone/state', '.'])('says before the first look that %s cannot be written', (name) => {
+  const file = join(directory, name);
+  const state = new AuditState(file);
+  if (name === '.') expect(() => state.current()).toThrow(new UsageError(`${file} cannot be read.`));
+  else expect(() => state.assertWritable()).toThrow(new UsageError(`${file} cannot be written.`));
+  expect(() => state.keep(seen('one'))).toThrow(UsageError);
+});
+
+it('leaves nothing behind when it tries its file', () => {
+  const file = join(directory, 'tried');
+  new AuditState(file).assertWritable();
+  expect(readdirSync(directory).filter((name) => name.startsWith('tried'))).toEqual([]);
+});
+
 it('remembers without a file', () => {
   const state = new AuditState(undefined);
   state.keep(seen('one'));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { LogState } from '../audit/auditor.js';
 import type { WatchState } from '../audit/watch.js';
 import { isObject } from '../authorization/json.js';
@@ -23,21 +23,40 @@ export class AuditState {
     return this.#seen;
   }
 
-  /** Whole or not at all, and nothing where another audit has written since: the next look goes on from there. */
+  /** Before anything is looked at: what was seen and cannot be kept is lost. @throws UsageError */
+  assertWritable(): void {
+    if (this.file === undefined) return;
+    const unfinished = this.#unfinished(this.file);
+    orUsageError(`${this.file} cannot be written.`, () => {
+      writeFileSync(unfinished, '');
+      rmSync(unfinished);
+    });
+  }
+
+  /** Whole or not at all, and nothing where another audit has written since: the next look goes on from there. @throws UsageError */
   keep(seen: Seen): void {
     const text = `${JSON.stringify(seen, null, 2)}\n`;
     if (this.file !== undefined) {
       const written = this.#written();
       if (written !== null && written !== this.#text) return;
-      const unfinished = `${this.file}.${process.pid}.new`;
-      writeFileSync(unfinished, text, { flush: true });
-      renameSync(unfinished, this.file);
+      const { file } = this;
+      const unfinished = this.#unfinished(file);
+      orUsageError(`${file} cannot be written.`, () => {
+        writeFileSync(unfinished, text, { flush: true });
+        renameSync(unfinished, file);
+      });
     }
     [this.#seen, this.#text] = [seen, text];
   }
 
   #written(): string | null {
-    return this.file !== undefined && existsSync(this.file) ? readFileSync(this.file, 'utf8') : null;
+    const { file } = this;
+    if (file === undefined || !existsSync(file)) return null;
+    return orUsageError(`${file} cannot be read.`, () => readFileSync(file, 'utf8'));
+  }
+
+  #unfinished(file: string): string {
+    return `${file}.${process.pid}.new`;
   }
 
   #parsed(text: string): Seen {
@@ -53,10 +72,19 @@ function isSeen(value: unknown): value is Seen {
     typeof value['checkpoint'] === 'string' &&
     Array.isArray(value['vkeys']) &&
     value['vkeys'].every((vkey) => typeof vkey === 'string') &&
-    // Files from before it was kept have none.
+    // Files from before these were kept have none.
+    (value['since'] === undefined || typeof value['since'] === 'string') &&
     (value['retired'] === undefined || isObject(value['retired'])) &&
     isObject(value['identifiers'])
   );
+}
+
+function orUsageError<T>(message: string, work: () => T): T {
+  try {
+    return work();
+  } catch {
+    throw new UsageError(message);
+  }
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuditFailed } from '../audit/audit-failed.js';
-import { lookAtLog } from '../audit/auditor.js';
+import { type LogState, lookAtLog } from '../audit/auditor.js';
 import { LogSource } from '../audit/log-source.js';
 import { watchIdentifier } from '../audit/watch.js';
 import { Http } from '../client/http.js';
@@ -14,6 +14,8 @@ export interface AuditCall {
   readonly url: string;
   readonly options: Readonly<Record<string, string | undefined>>;
   readonly once: boolean;
+  /** Whether a key may travel over http: to another machine. */
+  readonly insecure: boolean;
   /** For the history of an identifier. */
   readonly key: string | undefined;
   readonly output: Output;
@@ -21,27 +23,19 @@ export interface AuditCall {
 
 const EVERY_MS = 5_000;
 
-/** Notes and events are a service's own words, which would otherwise command the terminal. */
-const UNSEEN = /[^\P{C}\n]/gu;
-
 /** Follows the log of a service until something is wrong, or once. @returns whether nothing was wrong */
-export function audit(call: AuditCall): Promise<boolean> {
-  const { out, err } = call.output;
-  const output = {
-    out: (text: string) => out(text.replaceAll(UNSEEN, '\uFFFD')),
-    err: (text: string) => err(text.replaceAll(UNSEEN, '\uFFFD')),
-  };
-  return follow({ ...call, output });
-}
-
-async function follow(call: AuditCall): Promise<boolean> {
+export async function audit(call: AuditCall): Promise<boolean> {
   const { output, options, url } = call;
   const source = new LogSource(url);
   const state = new AuditState(options['state']);
+  state.assertWritable();
+  const maxAge = maxAgeIn(options);
   for (;;) {
     const before = state.current();
     try {
-      state.keep(await lookOnce(call, source, before));
+      const seen = await lookOnce(call, source, before);
+      state.keep(seen);
+      assertMoving(seen, maxAge);
     } catch (error) {
       if (error instanceof UsageError || !(error instanceof PaymentIdentifierError)) throw error;
       if (error instanceof AuditFailed && error.code !== 'log_unavailable') return failed(error, before, output);
@@ -55,7 +49,7 @@ async function follow(call: AuditCall): Promise<boolean> {
 }
 
 async function lookOnce(
-  { url, options, key, output }: AuditCall,
+  { url, options, insecure, key, output }: AuditCall,
   source: LogSource,
   before: Seen | null,
 ): Promise<Seen> {
@@ -63,13 +57,19 @@ async function lookOnce(
   const look = await lookAtLog(source, before, given);
   for (const notice of look.notices) output.err(notice);
   const { origin, size } = look.checkpoint;
-  if (look.state.checkpoint !== before?.checkpoint)
-    output.out(`${origin} has ${size} entries, and begins with all that was seen before.`);
+  const isNew = look.state.checkpoint !== before?.checkpoint;
+  const what = isNew ? 'and begins with all that was seen before' : `the same for ${secondsSince(look.state)} s`;
+  output.out(`${origin} has ${size} entries, ${what}.`);
   const id = options['identifier'];
   const identifiers = { ...before?.identifiers };
   if (id !== undefined) {
     if (!key) throw new UsageError('Set PAYMENT_IDENTIFIER_KEY to read the history of an identifier.');
-    const { state, news } = await watchIdentifier(new Http({ url, key }), id, look.checkpoint, identifiers[id] ?? null);
+    const { state, news } = await watchIdentifier(
+      new Http({ url, key, insecure }),
+      id,
+      look.checkpoint,
+      identifiers[id] ?? null,
+    );
     for (const { sequence, type, to_status, occurred_at, actor } of news) {
       output.out(`${occurred_at} ${id}: event ${sequence}, ${type} by ${actor.kind}, now ${to_status}.`);
     }
@@ -78,7 +78,29 @@ async function lookOnce(
   return { ...look.state, identifiers };
 }
 
+/** @throws UsageError */
+function maxAgeIn({ 'max-age': text }: AuditCall['options']): number {
+  if (text === undefined) return Infinity;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError('--max-age must be a number of seconds.');
+  return Number(text);
+}
+
+/** A log that stands is as it was signed: either nothing happens, or somebody is shown no more of it. */
+function assertMoving(seen: Seen, maxAge: number): void {
+  const age = secondsSince(seen);
+  if (age <= maxAge) return;
+  throw new AuditFailed('log_standing', `The log has been the same for ${age} s, and --max-age is ${maxAge} s.`);
+}
+
+function secondsSince({ since = '' }: LogState): number {
+  return Math.floor((Date.now() - Date.parse(since)) / 1000);
+}
+
 function failed({ code, message }: AuditFailed, state: Seen | null, output: Output): false {
+  if (code === 'history_not_understood') {
+    output.err(`NOT UNDERSTOOD: ${code}\n${message}`);
+    return false;
+  }
   output.err(`AUDIT FAILED: ${code}\n${message}`);
   if (state) output.err(`Keep this: it is what the log had signed before.\n${state.checkpoint}`);
   return false;

@@ -22,8 +22,13 @@ export interface Output {
 export interface Invocation {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;
-  /** The service, and the key for it. */
-  readonly service: { readonly url: string; readonly key: string };
+  /** The service, the key for it, and its public base URL where that is given. */
+  readonly service: {
+    readonly url: string;
+    readonly key: string;
+    readonly audience?: string;
+    readonly insecure: boolean;
+  };
   readonly output: Output;
 }
 
@@ -74,7 +79,7 @@ async function register({ operands, options, service, output }: Invocation): Pro
     { wallet: wallet.address, ...(alg && { alg }) },
   );
   show(output, draft);
-  print(output, await resolver.send(draft, await sign(draft, wallet.sign, resolver.serviceTime())));
+  print(output, await resolver.send(draft, await sign(draft, wallet.sign)));
   return true;
 }
 
@@ -82,9 +87,9 @@ async function register({ operands, options, service, output }: Invocation): Pro
 async function signRequest({ operands, options, service, output }: Invocation): Promise<boolean> {
   const [method = '', path = ''] = operands;
   const wallet = readWallet(required(options, 'wallet-file'));
-  const http = new Http(service);
-  const { audience, provider, modes, maxSeconds } = await new ServiceFacts(http, {}).signingContext();
-  const now = new Date(http.serviceTimeMs());
+  const { audience: known, ...reached } = service;
+  const http = new Http(reached);
+  const { audience, provider, modes, maxSeconds } = await new ServiceFacts(http, { audience: known }).signingContext();
   const draft = draftOf({
     method,
     path,
@@ -96,10 +101,10 @@ async function signRequest({ operands, options, service, output }: Invocation): 
     idempotency_key: options['idempotency-key'] ?? null,
     if_match: options['if-match'] ?? null,
     nonce: newNonce(),
-    ...lifetimeFrom(now.getTime(), maxSeconds),
+    ...lifetimeFrom(http.serviceTimeMs(), maxSeconds),
   });
   show(output, draft);
-  for (const [name, header] of Object.entries(await sign(draft, wallet.sign, now))) output.out(`${name}: ${header}`);
+  for (const [name, header] of Object.entries(await sign(draft, wallet.sign))) output.out(`${name}: ${header}`);
   return true;
 }
 
@@ -145,5 +150,7 @@ function show(output: Output, { summary }: Draft): void {
 }
 
 function print(output: Output, value: unknown): void {
-  output.out(JSON.stringify(value, null, 2));
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  // Escaped, so that the JSON says the same and the terminal is not commanded.
+  output.out(JSON.stringify(value, null, 2).replace(/[^\P{C}\n]/gu, (text) => text.split('').map(escaped).join('')));
 }

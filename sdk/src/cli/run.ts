@@ -21,14 +21,17 @@ const USAGE = `payment-identifier COMMAND
       verifies the events: the chain, every signature, every signed body
   verify @FILE
       verifies a receipt as \`receipt\` printed it
-  audit URL [--state FILE] [--identifier ID] [--once] [--vkey VKEY]
+  audit URL [--state FILE] [--identifier ID] [--once] [--vkey VKEY] [--max-age SECONDS]
       follows the public log of a service: says when it was cut, forked or rolled back, and then ends with 1. FILE keeps
-      what was seen, ID is watched besides, and VKEY is the key of the log if you know it from elsewhere
+      what was seen, ID is watched besides, and VKEY is the key of the log if you know it from elsewhere. A log that has
+      not grown for SECONDS ends it, too
 
+--insecure allows http: to a host that is not this machine.
 JSON and TEXT may be @FILE. MODE is eip712, eip191 or ed25519.
 A wallet file holds a private key: 0x and 64 hexadecimal digits for an EVM wallet, or the JSON array of 64 bytes that
 Solana's tools write.
-PAYMENT_IDENTIFIER_URL is the service, PAYMENT_IDENTIFIER_KEY your key for it.`;
+PAYMENT_IDENTIFIER_URL is the service, PAYMENT_IDENTIFIER_KEY your key for it. PAYMENT_IDENTIFIER_AUDIENCE is its public base
+URL, which wallets sign for: set it where you reach the service under another one.`;
 
 const STRING = { type: 'string' } as const;
 const OPTIONS = {
@@ -42,27 +45,41 @@ const OPTIONS = {
   state: STRING,
   identifier: STRING,
   vkey: STRING,
+  'max-age': STRING,
   once: { type: 'boolean' },
+  insecure: { type: 'boolean' },
 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What answers hold is a service's own words, which would otherwise command the terminal. */
+const UNSEEN = /[^\P{C}\n]/gu;
+
 /** Runs one command. @returns the exit code: 1 when the answer is no, 2 when the command cannot be understood */
-export async function run(args: string[], environment: Environment, output: Output): Promise<number> {
+export function run(args: string[], environment: Environment, { out, err }: Output): Promise<number> {
+  return runFor(args, environment, {
+    out: (text) => out(text.replaceAll(UNSEEN, '\uFFFD')),
+    err: (text) => err(text.replaceAll(UNSEEN, '\uFFFD')),
+  });
+}
+
+async function runFor(args: string[], environment: Environment, output: Output): Promise<number> {
   try {
     const {
-      values: { once = false, ...values },
+      values: { once = false, insecure = false, ...values },
       positionals,
     } = parse(args);
     const [name = '', ...operands] = positionals;
     const [url] = operands;
     if (name === 'audit' && url !== undefined && operands.length === 1) {
       const key = environment['PAYMENT_IDENTIFIER_KEY'];
-      return (await audit({ url, options: values, once, key, output })) ? 0 : 1;
+      return (await audit({ url, options: values, once, insecure, key, output })) ? 0 : 1;
     }
     const command = COMMANDS.get(name);
     if (command?.operands !== operands.length) throw new UsageError(USAGE);
-    return (await command.run({ operands, options: values, service: serviceIn(environment), output })) ? 0 : 1;
+    return (await command.run({ operands, options: values, service: { ...serviceIn(environment), insecure }, output }))
+      ? 0
+      : 1;
   } catch (error) {
     if (error instanceof UsageError) {
       output.err(error.message);
@@ -90,7 +107,12 @@ function parse(args: string[]) {
   }
 }
 
-function serviceIn({ PAYMENT_IDENTIFIER_URL: url, PAYMENT_IDENTIFIER_KEY: key }: Environment): Invocation['service'] {
+function serviceIn(environment: Environment): Omit<Invocation['service'], 'insecure'> {
+  const {
+    PAYMENT_IDENTIFIER_URL: url,
+    PAYMENT_IDENTIFIER_KEY: key,
+    PAYMENT_IDENTIFIER_AUDIENCE: audience,
+  } = environment;
   if (!url || !key) throw new UsageError('Set PAYMENT_IDENTIFIER_URL and PAYMENT_IDENTIFIER_KEY.');
-  return { url, key };
+  return { url, key, ...(audience && { audience }) };
 }

@@ -30,9 +30,17 @@ export function chainIdOf(text: string): string | null {
   return id.includes(':') ? id : null;
 }
 
-/** The chain of a payment option. The service names it by its id where the option itself does not. */
+const CAIP_2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
+
+/**
+ * The chain of a payment option. The service names it by its id where the option itself does not.
+ * @returns null also where the two contradict each other: nobody knows which of them is meant
+ */
 export function chainOf(option: { readonly chain: string; readonly network_identifier?: string }): string | null {
-  return chainIdOf(option.chain) ?? chainIdOf(option.network_identifier ?? '');
+  const named = chainIdOf(option.chain);
+  const identified = chainIdOf(option.network_identifier ?? '');
+  if (named === null || identified === named) return identified;
+  return identified !== null && CAIP_2.test(identified) ? null : named;
 }
 
 /** @param pattern a chain in any spelling, or `namespace:*` for all chains of a namespace */

@@ -15,6 +15,15 @@ it.each(vectors.vectors.map((vector) => [vector.name, vector] as const))('%s', (
   });
 });
 
+it('takes no number for an amount', () => {
+  const [first] = vectors.vectors;
+  const criteria = { chains: ['eip155:8453'], assets: ['USDC'], amount: 5 } as unknown as Criteria;
+  expect(choose(first?.answer as unknown as ResolveResponse, criteria, now)).toEqual({
+    ok: false,
+    why: 'invalid_amount',
+  });
+});
+
 it('is what an answer chooses by, at its own time', () => {
   const [first] = vectors.vectors;
   const answer = new Answer(first?.answer as unknown as ResolveResponse);

@@ -5,7 +5,7 @@ import { chainOf, isChainOf } from './chains.js';
 
 /** What the payer's wallet can do, and what the payer wants to pay. */
 export interface Criteria {
-  /** CAIP-2 ids, or `solana:*` for every chain of a namespace. */
+  /** CAIP-2 ids, names such as `solana:mainnet`, or `eip155:*` for every chain of a namespace, its test networks too. */
   readonly chains: readonly string[];
   /** Tickers or CAIP-19 ids. */
   readonly assets: readonly string[];

@@ -4,6 +4,7 @@ import { callUnless } from './absent.js';
 import { type Http, unreadable } from './http.js';
 import { PAGE_SIZE, readPages } from './pages.js';
 import { pathTo } from './paths.js';
+import { isSameId } from './reading.js';
 import { ResolverError } from './resolver-error.js';
 
 /** Every try has the same Idempotency-Key, so that it is one complaint. @throws ResolverError */
@@ -23,12 +24,13 @@ export async function readComplaint(http: Http, id: string): Promise<Complaint |
   const call = { method: 'GET', path: pathTo('/v1/complaints/{id}', { id }) };
   const answer = await callUnless('complaint_not_found', http, call);
   if (answer === null) return null;
-  if (!isComplaint(answer.body)) throw new ResolverError(unreadable(), false);
+  if (!isComplaint(answer.body) || !isSameId(answer.body.id, id)) throw new ResolverError(unreadable(), false);
   return answer.body;
 }
 
 /** @throws ResolverError */
 export async function* listComplaints(http: Http): AsyncGenerator<Complaint, void, undefined> {
   const pathOf = (cursor: string | undefined) => pathTo('/v1/complaints', {}, { limit: PAGE_SIZE, cursor });
-  for await (const { complaints } of readPages(http, isComplaintList, pathOf)) yield* complaints;
+  const pages = readPages(http, isComplaintList, pathOf, ({ complaints }) => complaints);
+  for await (const { complaints } of pages) yield* complaints;
 }

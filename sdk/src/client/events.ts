@@ -41,8 +41,7 @@ export async function* readEvents(http: Http, options: EventsOptions): AsyncGene
       if (signal?.aborted) return;
     }
     after = page.next_cursor;
-    const isAll = page.events.length === 0 && !page.has_more;
-    if (isAll && performance.now() - askedAtMs < EARLY_MS) await http.pause(EARLY_PAUSE_MS, signal);
+    if (page.events.length === 0 && performance.now() - askedAtMs < EARLY_MS) await http.pause(EARLY_PAUSE_MS, signal);
   }
 }
 

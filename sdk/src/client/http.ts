@@ -1,4 +1,6 @@
 import { PaymentIdentifierError } from '../errors.js';
+import { isAbsence } from './absent.js';
+import { readJson } from './body.js';
 import type { ErrorCode } from './error-codes.js';
 import { Deadline } from './deadline.js';
 import { failureOf, noAnswer } from './failures.js';
@@ -11,6 +13,8 @@ export interface HttpOptions {
   readonly url: string;
   /** A provider key, or a Free key, which can only resolve. Never ship a provider key to a browser. */
   readonly key: string;
+  /** Allows `http:` to a host that is not this machine: the key and the answers then travel for everybody to read and change. */
+  readonly insecure?: boolean;
   /** How long one try may take, its body included. 10,000 by default. */
   readonly timeoutMs?: number;
   /** How often a request is sent at the most. 4 by default. */
@@ -62,6 +66,9 @@ export class Http {
 
   constructor(options: HttpOptions) {
     this.#url = baseUrlOf(options.url);
+    if (!isPrivate(new URL(this.#url)) && !options.insecure) {
+      throw new InvalidOption('url', 'must be https, unless it is one of this machine or insecure is given');
+    }
     if (!/^[!-~]+$/.test(options.key)) throw new InvalidOption('key', 'has a character that no key has');
     this.#key = options.key;
     this.#timeoutMs = options.timeoutMs ?? 10_000;
@@ -76,6 +83,11 @@ export class Http {
     return Date.now() + this.#clockOffsetMs;
   }
 
+  /** Whether this is the base URL under which the service is reached here. */
+  isAt(url: string): boolean {
+    return URL.canParse(url) && baseUrlOf(url) === this.#url;
+  }
+
   /** Waits as it does between tries, unless the signal ends the wait. */
   pause(ms: number, signal?: AbortSignal): Promise<void> {
     return this.#sleep(ms, signal);
@@ -84,6 +96,7 @@ export class Http {
   /** @throws ResolverError */
   async call(call: Call): Promise<HttpAnswer> {
     const url = this.#urlOf(call.path);
+    assertSendable(call.headers);
     let lost = false;
     for (let tries = 1; ; tries += 1) {
       const outcome = await this.#try(url, call);
@@ -129,10 +142,10 @@ export class Http {
         signal: deadline.signal,
       });
       this.#learnTime(response.headers);
-      const answer = { status: response.status, headers: response.headers, body: parse(await response.text()) };
+      const answer = { status: response.status, headers: response.headers, body: await readJson(response) };
       if (!response.ok) {
         const failure = failureOf(answer, this.serviceTimeMs());
-        return failure.code === absent ? answer : failure;
+        return isAbsence(failure, absent) ? answer : failure;
       }
       return answer.body === undefined ? unreadable() : answer;
     } catch {
@@ -170,18 +183,21 @@ export function unreadable(): Failure {
   return noAnswer('unreadable_answer', 'The answer does not have the shape of the contract.');
 }
 
-function parse(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** What no header can hold would look like a connection that broke. @throws InvalidOption */
+function assertSendable(headers: Call['headers'] = {}): void {
+  if (Object.values(headers).every((value) => /^[ -~]*$/.test(value))) return;
+  throw new InvalidOption('header', 'has a character that no header has');
 }
 
 function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidOption('url', 'is no http or https URL');
   return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** Encrypted, or to this machine alone. */
+function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** What a timer can wait for; a longer one would end at once. */

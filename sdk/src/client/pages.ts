@@ -12,16 +12,20 @@ interface Page {
 /**
  * The pages of a list, each asked for when it is needed.
  * @param pathOf the path of the page behind a cursor, or of the first one
- * @throws ResolverError
+ * @param entriesOf how many entries a page has
+ * @throws ResolverError also for a page that would be read for ever: an empty one before another, or one before itself
  */
 export async function* readPages<P extends Page>(
   http: Http,
   isPage: Guard<P>,
   pathOf: (cursor: string | undefined) => string,
+  entriesOf: (page: P) => readonly unknown[],
 ): AsyncGenerator<P, void, undefined> {
   for (let cursor: string | undefined; ;) {
     const { body } = await http.call({ method: 'GET', path: pathOf(cursor) });
     if (!isPage(body)) throw new ResolverError(unreadable(), false);
+    const isEndless = body.next_cursor !== null && (body.next_cursor === cursor || entriesOf(body).length === 0);
+    if (isEndless) throw new ResolverError(unreadable(), false);
     yield body;
     if (body.next_cursor === null) return;
     cursor = body.next_cursor;

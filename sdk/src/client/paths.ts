@@ -1,4 +1,5 @@
 import type { Path, QueryOf } from '../api.js';
+import { InvalidOption } from './http.js';
 
 type ParameterOf<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterOf<Rest>
@@ -14,7 +15,17 @@ export function pathTo<Template extends Path>(
   query?: Readonly<QueryOf<Template>>,
 ): string;
 export function pathTo(template: Path, parameters: Readonly<Record<string, string>>, query: Query = {}): string {
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
-  const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(wellFormed(parameters[name] ?? '')),
+  );
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, wellFormed(String(value))]],
+  );
   return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
+}
+
+/** Half of a character outside of the basic plane: no URL can have it, and it would be sent as another one. */
+function wellFormed(text: string): string {
+  if (/\p{Cs}/u.test(text)) throw new InvalidOption('path', 'would have half a character');
+  return text;
 }

@@ -46,7 +46,11 @@ export class Reader {
     return options?.receipt ? resolveWithReceipt(this.http, request) : resolve(this.http, request);
   }
 
-  /** As {@link resolve}, for any number of requests, in their order. */
+  /**
+   * As {@link resolve}, for many requests, in their order and in as many batches as it takes. Each request counts as one
+   * resolve. A batch for which fewer are left is refused after all tries, and each of its places has that error: ask again
+   * for those, in time, and never for more at once than the limits of the key admit.
+   */
   resolveMany(requests: readonly ResolveRequest[]): Promise<Resolution[]> {
     return resolveMany(this.http, requests);
   }

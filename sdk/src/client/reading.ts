@@ -1,7 +1,7 @@
 import type { History, Identifier, IdentifierEvent, NamespaceName, QueryOf } from '../api.js';
 import { isHistory, isIdentifier, isIdentifierList, isNamespaceName } from '../shapes.js';
 import { isSpellingOf, normalizedValue } from '../verify/spelling.js';
-import { callUnless } from './absent.js';
+import { callUnless, isAbsence } from './absent.js';
 import type { NameReference } from './changes.js';
 import { type Http, type HttpAnswer, unreadable } from './http.js';
 import { PAGE_SIZE, readPages } from './pages.js';
@@ -28,10 +28,7 @@ export async function readById(http: Http, id: string): Promise<Versioned | null
   const call = { method: 'GET', path: pathTo('/v1/identifiers/{id}', { id }) };
   const answer = await callUnless('identifier_not_found', http, call);
   if (answer === null) return null;
-  const identifier = readIdentifier(answer, false);
-  // An id is the same in upper and lower case.
-  if (identifier.id.toLowerCase() !== id.toLowerCase()) throw new ResolverError(unreadable(), false);
-  return identifier;
+  return readIdentifier(answer, (identifier) => isSameId(identifier.id, id), false);
 }
 
 /** Reads it by its id too, since only that answer has the entity tag. @throws ResolverError */
@@ -44,8 +41,13 @@ export async function readByValue(http: Http, { type, value }: TypedValue): Prom
   return identifier;
 }
 
+/** An id is the same in upper and lower case. */
+export function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /** How a type that is not known here spells its values is not known, either. */
-function isUnder({ type, value }: TypedValue, identifier: Identifier): boolean {
+export function isUnder({ type, value }: TypedValue, identifier: Identifier): boolean {
   if (identifier.type !== type) return false;
   return normalizedValue(type, value) === null || isSpellingOf(type, value, identifier.normalized_value);
 }
@@ -56,7 +58,8 @@ export async function* listIdentifiers(
   { status }: IdentifierFilter,
 ): AsyncGenerator<Identifier, void, undefined> {
   const pathOf = (cursor: string | undefined) => pathTo('/v1/identifiers', {}, { status, limit: PAGE_SIZE, cursor });
-  for await (const { identifiers } of readPages(http, isIdentifierList, pathOf)) yield* identifiers;
+  const pages = readPages(http, isIdentifierList, pathOf, ({ identifiers }) => identifiers);
+  for await (const { identifiers } of pages) yield* identifiers;
 }
 
 /** All pages together. @throws ResolverError */
@@ -65,9 +68,9 @@ export async function readHistory(http: Http, id: string): Promise<History | nul
   const pathOf = (cursor: string | undefined) =>
     pathTo('/v1/identifiers/{id}/history', { id }, { limit: PAGE_SIZE, cursor });
   try {
-    for await (const page of readPages(http, isHistory, pathOf)) events.push(...page.events);
+    for await (const page of readPages(http, isHistory, pathOf, ({ events }) => events)) events.push(...page.events);
   } catch (error) {
-    if (error instanceof ResolverError && error.code === 'identifier_not_found') return null;
+    if (error instanceof ResolverError && isAbsence(error, 'identifier_not_found')) return null;
     throw error;
   }
   return { events, next_cursor: null };
@@ -77,19 +80,36 @@ export async function readHistory(http: Http, id: string): Promise<History | nul
 export async function readNameOf(http: Http, { namespace, label }: NameReference): Promise<VersionedName | null> {
   const call = { method: 'GET', path: pathTo('/v1/namespaces/{namespace}/names/{label}', { namespace, label }) };
   const answer = await callUnless('name_not_found', http, call);
-  return answer && readName(answer, false);
+  const isMeant = (name: NamespaceName) => isSpellingOf('custom', `${label}@${namespace}`, fullNameOf(name));
+  return answer && readName(answer, isMeant, false);
 }
 
-/** @param uncertain whether something was changed by the request that this answers. @throws ResolverError */
-export function readIdentifier({ body, headers }: HttpAnswer, uncertain: boolean): Versioned {
-  if (!isIdentifier(body)) throw new ResolverError(unreadable(), uncertain);
+/**
+ * @param isMeant whether it is the one that the request was about: what is said of another one is no answer
+ * @param uncertain whether something was changed by the request that this answers
+ * @throws ResolverError
+ */
+export function readIdentifier(
+  { body, headers }: HttpAnswer,
+  isMeant: (identifier: Identifier) => boolean,
+  uncertain: boolean,
+): Versioned {
+  if (!isIdentifier(body) || !isMeant(body)) throw new ResolverError(unreadable(), uncertain);
   return { ...body, etag: etagIn(headers) };
 }
 
 /** As {@link readIdentifier}. */
-export function readName({ body, headers }: HttpAnswer, uncertain: boolean): VersionedName {
-  if (!isNamespaceName(body)) throw new ResolverError(unreadable(), uncertain);
+export function readName(
+  { body, headers }: HttpAnswer,
+  isMeant: (name: NamespaceName) => boolean,
+  uncertain: boolean,
+): VersionedName {
+  if (!isNamespaceName(body) || !isMeant(body)) throw new ResolverError(unreadable(), uncertain);
   return { ...body, etag: etagIn(headers) };
+}
+
+export function fullNameOf({ namespace, label }: NamespaceName): string {
+  return `${label}@${namespace}`;
 }
 
 /** A proxy that compresses marks the tag as weak, which If-Match never matches. */

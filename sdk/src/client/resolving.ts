@@ -1,7 +1,8 @@
 import type { BatchResolveResponse, ResolveRequest, ResolveResponse } from '../api.js';
+import { utf8 } from '../authorization/bytes.js';
 import { isBatchResolveResponse, isResolveResponse } from '../shapes.js';
 import { Answer } from './answer.js';
-import { callUnless } from './absent.js';
+import { callUnless, isAbsence } from './absent.js';
 import { failureOf } from './failures.js';
 import { type Http, unreadable } from './http.js';
 import { pathTo } from './paths.js';
@@ -25,7 +26,10 @@ export interface ReceiptedAnswer {
 
 type BatchAnswer = BatchResolveResponse['answers'][number];
 
-const MAX_BATCH = 100;
+/** What a batch may have at the most: requests, and bytes of its body. */
+const MAX_REQUESTS = 100;
+const MAX_BYTES = 65_536;
+const BYTES_AROUND = JSON.stringify({ requests: [] }).length;
 
 /** @throws ResolverError */
 export async function resolve(http: Http, request: ResolveRequest): Promise<Answer | null> {
@@ -43,34 +47,65 @@ export async function resolveWithReceipt(http: Http, request: ResolveRequest): P
     headers: { prefer: 'receipt' },
     absent: 'no_mapping',
   });
-  return { answer: status === 200 ? answerOf(body, request) : null, body, receipt: headers.get('resolution-receipt') };
+  return { answer: status === 404 ? null : answerOf(body, request), body, receipt: headers.get('resolution-receipt') };
 }
 
-/** @throws ResolverError when a whole batch fails */
+/** Where a batch fails, each of its requests has the error, and those of other batches keep their answers. */
 export async function resolveMany(http: Http, requests: readonly ResolveRequest[]): Promise<Resolution[]> {
   const resolutions: Resolution[] = [];
-  for (let from = 0; from < requests.length; from += MAX_BATCH) {
-    const batch = requests.slice(from, from + MAX_BATCH);
-    const body = JSON.stringify({ requests: batch });
-    const answer = await http.call({ method: 'POST', path: pathTo('/v1/resolve/batch', {}), body });
-    if (!isBatchResolveResponse(answer.body) || answer.body.answers.length !== batch.length) {
-      throw new ResolverError(unreadable(), false);
-    }
-    resolutions.push(...answer.body.answers.map((each, at) => resolutionOf(each, batch[at])));
-  }
+  for (const batch of batchesOf(requests)) resolutions.push(...(await resolveBatch(http, batch)));
   return resolutions;
 }
 
-function resolutionOf({ status, body }: BatchAnswer, asked: ResolveRequest | undefined): Resolution {
-  if (status === 200) return { answer: answerOf(body, asked), error: null };
-  const failure = failureOf({ status, headers: new Headers(), body }, Date.now());
-  return { answer: null, error: failure.code === 'no_mapping' ? null : new ResolverError(failure, false) };
+/** A request that is too long for any batch goes alone, and is refused alone. */
+function batchesOf(requests: readonly ResolveRequest[]): ResolveRequest[][] {
+  const batches: ResolveRequest[][] = [];
+  let [batch, bytes]: [ResolveRequest[], number] = [[], 0];
+  for (const request of requests) {
+    const own = utf8(JSON.stringify(request)).length + 1;
+    if (batch.length === 0 || batch.length === MAX_REQUESTS || bytes + own > MAX_BYTES) {
+      [batch, bytes] = [[], BYTES_AROUND];
+      batches.push(batch);
+    }
+    batch.push(request);
+    bytes += own;
+  }
+  return batches;
 }
 
-/** An answer to another question says nothing about where to pay. */
-function answerOf(body: unknown, asked: ResolveRequest | undefined): Answer {
-  if (!isResolveResponse(body) || !asked || !isAnswerTo(body, asked)) throw new ResolverError(unreadable(), false);
-  return new Answer(body);
+async function resolveBatch(http: Http, requests: readonly ResolveRequest[]): Promise<Resolution[]> {
+  try {
+    const body = JSON.stringify({ requests });
+    const answer = await http.call({ method: 'POST', path: pathTo('/v1/resolve/batch', {}), body });
+    if (!isBatchResolveResponse(answer.body)) throw new ResolverError(unreadable(), false);
+    const { answers } = answer.body;
+    // Whose answer each is cannot be told where there are more or fewer.
+    if (answers.length !== requests.length) throw new ResolverError(unreadable(), false);
+    return answers.map((each, at) => resolutionOf(each, requests[at]));
+  } catch (error) {
+    if (!(error instanceof ResolverError)) throw error;
+    return requests.map(() => ({ answer: null, error }));
+  }
+}
+
+function resolutionOf({ status, body }: BatchAnswer, asked: ResolveRequest | undefined): Resolution {
+  if (status === 200) {
+    const found = answerIn(body, asked);
+    return { answer: found, error: found ? null : new ResolverError(unreadable(), false) };
+  }
+  const failure = failureOf({ status, headers: new Headers(), body }, Date.now());
+  return { answer: null, error: isAbsence(failure, 'no_mapping') ? null : new ResolverError(failure, false) };
+}
+
+function answerOf(body: unknown, asked: ResolveRequest): Answer {
+  const answer = answerIn(body, asked);
+  if (!answer) throw new ResolverError(unreadable(), false);
+  return answer;
+}
+
+/** Null for what is no answer, or one to another question, which says nothing about where to pay. */
+function answerIn(body: unknown, asked: ResolveRequest | undefined): Answer | null {
+  return isResolveResponse(body) && asked && isAnswerTo(body, asked) ? new Answer(body) : null;
 }
 
 /** The service repeats the value as it was sent, and names the type also where it was left out. */

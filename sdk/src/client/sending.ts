@@ -1,11 +1,22 @@
-import type { AuthorizationCheck } from '../api.js';
+import type { AuthorizationCheck, Identifier, NamespaceName } from '../api.js';
+import { utf8 } from '../authorization/bytes.js';
 import { assertHonest, type Draft } from '../authorization/draft.js';
 import { DraftRefused } from '../authorization/draft-refused.js';
 import type { ControllerHeaders } from '../authorization/headers.js';
 import type { DraftKind } from '../authorization/words.js';
 import { isAuthorizationCheck } from '../service-shapes.js';
+import { changeIn, type SignedChange } from '../verify/signed-change.js';
+import { isSpellingOf } from '../verify/spelling.js';
 import { type Http, unreadable } from './http.js';
-import { readIdentifier, readName, type Versioned, type VersionedName } from './reading.js';
+import {
+  fullNameOf,
+  isSameId,
+  isUnder,
+  readIdentifier,
+  readName,
+  type Versioned,
+  type VersionedName,
+} from './reading.js';
 import { ResolverError } from './resolver-error.js';
 
 /** What a sent draft is answered with. */
@@ -35,8 +46,20 @@ export async function sendSigned(http: Http, draft: Draft, headers: ControllerHe
     },
   });
   // A change that was made and whose answer cannot be read is as uncertain as one without an answer.
-  if (draft.kind === 'identifier') return readIdentifier(answer, true);
-  if (draft.kind === 'name') return readName(answer, true);
+  const change = changeIn(`${draft.method} ${draft.path}`, utf8(draft.body));
+  if (draft.kind === 'identifier') return readIdentifier(answer, (identifier) => isOf(change, identifier), true);
+  if (draft.kind === 'name') return readName(answer, (name) => isNameOf(change, name), true);
   if (isAuthorizationCheck(answer.body)) return answer.body;
   throw new ResolverError(unreadable(), true);
+}
+
+/** Whether an identifier is the one that a signed request registers or names by its id. */
+function isOf(change: SignedChange | null, identifier: Identifier): boolean {
+  if (change === null) return false;
+  return change.subject ? isUnder(change.subject, identifier) : isSameId(change.id ?? '', identifier.id);
+}
+
+function isNameOf(change: SignedChange | null, name: NamespaceName): boolean {
+  const subject = change?.subject ?? null;
+  return subject !== null && isSpellingOf('custom', subject.value, fullNameOf(name));
 }

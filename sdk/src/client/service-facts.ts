@@ -1,8 +1,9 @@
 import type { Me, PublicKey } from '../api.js';
 import { MODES } from '../authorization/digests.js';
+import { MAX_LIFETIME_SECONDS } from '../authorization/freshness.js';
 import { isMe, isServiceDescription } from '../service-shapes.js';
 import { noAnswer } from './failures.js';
-import { type Http, type HttpOptions, unreadable } from './http.js';
+import { type Http, type HttpOptions, InvalidOption, unreadable } from './http.js';
 import { pathTo } from './paths.js';
 import { ResolverError } from './resolver-error.js';
 
@@ -22,7 +23,10 @@ export interface KnownFacts {
   readonly provider?: string | undefined;
 }
 
-/** `audience` and `provider` may be given where they are known; otherwise the service is asked, once. */
+/**
+ * `audience` and `provider` may be given where they are known; otherwise the service is asked, once. Give `audience` where
+ * the service is reached under another address than its public one, such as behind a proxy: wallets sign for that one.
+ */
 export type ResolverOptions = HttpOptions & KnownFacts;
 
 const DEFAULT_MAX_SECONDS = 300;
@@ -53,14 +57,23 @@ export class ServiceFacts {
     return (await readDescription(this.http)).public_keys;
   }
 
-  /** A caller who knows both who the service is and who asks gets the service's default modes and lifetime. */
-  async signingContext(): Promise<SigningContext> {
-    const { audience, provider } = this.known;
+  /**
+   * A caller who knows both who the service is and who asks gets the service's default modes and lifetime.
+   * @param audience who the service is; unless it is known, what the service says of itself must fit its URL
+   * @throws ResolverError, InvalidOption
+   */
+  async signingContext(audience = this.known.audience): Promise<SigningContext> {
+    const { provider } = this.known;
     if (audience !== undefined && provider !== undefined) {
       return { audience, provider, modes: MODES, maxSeconds: DEFAULT_MAX_SECONDS };
     }
     const description = await this.#describe();
+    // Otherwise a service could have wallets sign for another one, and use there what they signed.
+    if (audience === undefined && !this.http.isAt(description.audience)) {
+      throw new InvalidOption('audience', `must be given: this service says that it is ${description.audience}`);
+    }
     const { modes, max_seconds: maxSeconds } = description.controller_authorization;
+    if (maxSeconds > MAX_LIFETIME_SECONDS) throw new ResolverError(unreadable(), false);
     return {
       audience: audience ?? description.audience,
       provider: provider ?? (await this.#provider()),

@@ -26,7 +26,7 @@ export function eventOf(
     reason: null,
     changed_fields: [],
     request_id: null,
-    occurred_at: new Date().toISOString(),
+    occurred_at: identifier.updated_at,
     previous_hash: before.at(-1)?.hash ?? '0'.repeat(64),
     identifier_hash: canonicalHash({ type: identifier.type, value: identifier.normalized_value }),
     payment_options_hash: canonicalHash(identifier.payment_options),

@@ -94,14 +94,16 @@ describe('a payment', () => {
   });
 
   it('is not made when the option expires while the payer reads', async () => {
-    const soon = new Date(Date.now() + 60).toISOString();
-    const resolver = new FakeResolver([{ ...ALICE, payment_options: [{ ...OPTION, expiration: soon }] }]);
+    const soonMs = Date.now() + 60_000;
+    const expiration = new Date(soonMs).toISOString();
+    const resolver = new FakeResolver([{ ...ALICE, payment_options: [{ ...OPTION, expiration }] }]);
     const { answer, option } = await scanned(resolver);
-    const confirmed = resolver.confirm(answer, option, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 80));
+    const confirmed = resolver.confirm(answer, option, () => {
+      jest.useFakeTimers({ now: soonMs, advanceTimers: true });
       return true;
     });
     await expect(confirmed).rejects.toMatchObject({ code: 'changed', changes: ['status', 'option'] });
+    jest.useRealTimers();
   });
 
   it('is not made when the service cannot say whether something changed', async () => {
@@ -252,6 +254,18 @@ it('registers once, whatever happens to requests and answers', async () => {
     const identifier = await resolver.send(draft, await sign(draft, account));
     expect((await resolver.history(identifier.id))?.events).toHaveLength(1);
   }
+});
+
+it('refuses an Idempotency-Key that was used for another request', async () => {
+  const resolver = new FakeResolver();
+  const named = { ...signing, idempotencyKey: 'order-7' };
+  const send = async (value: string) => {
+    const draft = await resolver.register({ type: 'custom', value, payment_options: [OPTION] }, named);
+    return resolver.send(draft, await sign(draft, account));
+  };
+  const first = await send('shop');
+  await expect(send('shop')).resolves.toEqual(first);
+  await expect(send('store')).rejects.toMatchObject({ code: 'idempotency_key_reused', status: 409, uncertain: false });
 });
 
 it('refuses a signature over something else', async () => {

@@ -1,5 +1,5 @@
 import type { Identifier } from '../api.js';
-import { utf8 } from '../authorization/bytes.js';
+import { hex, utf8 } from '../authorization/bytes.js';
 import { PaymentResolver } from '../client/resolver.js';
 import { isEventPage } from '../service-shapes.js';
 import type { FakeRequest } from './fake-authorization.js';
@@ -61,7 +61,8 @@ class FakeNetwork {
   readonly store = new FakeStore();
   readonly faults: Fault[] = [];
   requests = 0;
-  readonly #answered = new Map<string, FakeAnswer>();
+  /** By their Idempotency-Key. */
+  readonly #answered = new Map<string, { readonly asked: string; readonly answer: FakeAnswer }>();
 
   async fetch(request: Request): Promise<Response> {
     this.requests += 1;
@@ -92,9 +93,14 @@ class FakeNetwork {
   #answerOnce(request: FakeRequest): FakeAnswer {
     const key = request.headers.get('idempotency-key');
     if (key === null) return answerFrom(this.store, request);
-    const scope = `${request.method} ${request.target} ${key}`;
-    const answer = this.#answered.get(scope) ?? answerFrom(this.store, request);
-    this.#answered.set(scope, answer);
+    const { method, target, headers, body } = request;
+    const asked = JSON.stringify([method, target, headers.get('x-controller-wallet'), hex(body)]);
+    const first = this.#answered.get(key);
+    if (first && first.asked !== asked) {
+      throw new FakeRefusal(409, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+    }
+    const answer = first?.answer ?? answerFrom(this.store, request);
+    this.#answered.set(key, { asked, answer });
     return answer;
   }
 }

@@ -1,7 +1,9 @@
 import type { Identifier, IdentifierEvent } from '../api.js';
-import { canonicalHash } from './canonical-hash.js';
+import { isShortLived } from '../authorization/freshness.js';
+import { canonicalHash, canonicalText } from './canonical-hash.js';
 import { verifyEvidence } from './evidence.js';
-import { isLegal } from './lifecycle.js';
+import { isKnownEvent, isVerifiable } from './known-event.js';
+import { isKnownTransition, isLegal, startsNothing } from './lifecycle.js';
 import { isChangeOf, signedChangeOf } from './signed-change.js';
 
 /** What is wrong with an event. */
@@ -18,6 +20,7 @@ export type HistoryFault =
   | 'wrong_time'
   | 'used_before'
   | 'unsigned_options'
+  | 'not_understood'
   | 'identifier_differs';
 
 /** What is known when an event is looked at: the events before it, and whom the history is about. */
@@ -40,8 +43,14 @@ const NO_HASH = '0'.repeat(64);
 /** Clocks of several processes may differ by this much. */
 const CLOCK_SKEW_MS = 60_000;
 
+/** What is held against an event only where this release knows all of it. */
+function ifKnown(holds: Rule['holds']): Rule['holds'] {
+  return (event, chain) => !isKnownEvent(event, chain.identifier) || holds(event, chain);
+}
+
 /** In this order: the later ones rely on what the earlier ones found. */
 export const RULES: readonly Rule[] = [
+  { fault: 'malformed', holds: (event) => canonicalText(event) !== null },
   { fault: 'missing', holds: (event, { before }) => event.sequence === (before?.sequence ?? 0) + 1 },
   {
     fault: 'another_identifier',
@@ -53,30 +62,40 @@ export const RULES: readonly Rule[] = [
     holds: (event, { before }) =>
       event.previous_hash === (before?.hash ?? NO_HASH) &&
       event.from_status === (before?.to_status ?? null) &&
-      (event.type === 'register') === (before === null),
+      // The first event of a later release may have another name.
+      (event.type === 'register' ? before === null : before !== null || !isKnownTransition(event)),
   },
-  { fault: 'wrong_status', holds: isLegal },
+  { fault: 'wrong_status', holds: (event) => !isKnownTransition(event) || isLegal(event) },
   { fault: 'wrong_hash', holds: ({ hash, ...content }) => canonicalHash(content) === hash },
   {
     fault: 'unsigned_change',
-    holds: ({ type, actor, controller_authorization }) =>
-      (actor.kind === 'provider') === (controller_authorization !== null) &&
-      (controller_authorization !== null || (type !== 'register' && type !== 'emergency_suspend')),
+    holds: ifKnown(
+      ({ type, actor, controller_authorization }) =>
+        (actor.kind === 'provider') === (controller_authorization !== null) &&
+        (controller_authorization !== null || (type !== 'register' && type !== 'emergency_suspend')),
+    ),
   },
   {
     fault: 'wrong_signature',
-    holds: ({ actor, controller_authorization }, { audience, identifier: { controller } }) =>
-      controller_authorization === null ||
-      (actor.controller === controller && verifyEvidence(controller_authorization, audience) === controller),
+    holds(event, { audience, identifier: { controller } }) {
+      const { actor, controller_authorization: evidence } = event;
+      if (evidence === null || !isVerifiable(event)) return true;
+      return actor.controller === controller && verifyEvidence(evidence, audience) === controller;
+    },
   },
-  { fault: 'wrong_request', holds: isRequested },
+  { fault: 'wrong_request', holds: ifKnown(isRequested) },
   { fault: 'wrong_time', holds: isTimely },
   {
     fault: 'used_before',
     holds: ({ controller_authorization }, { nonces }) =>
       controller_authorization === null || !nonces.has(controller_authorization.nonce),
   },
-  { fault: 'unsigned_options', holds: areOptionsSigned },
+  { fault: 'unsigned_options', holds: ifKnown(areOptionsSigned) },
+  {
+    fault: 'not_understood',
+    holds: (event, { identifier, before }) =>
+      isKnownEvent(event, identifier) || (startsNothing(event) && areOptionsKept(event, before)),
+  },
 ];
 
 /** A good signature must not have been moved here from another event. Who removes a name sends the name's entity tag. */
@@ -103,6 +122,7 @@ function isTimely({ controller_authorization: evidence, occurred_at }: Identifie
   const occurredAtMs = Date.parse(occurred_at);
   const issuedAtMs = Date.parse(evidence.issued_at);
   return (
+    isShortLived(evidence) &&
     issuedAtMs >= chain.issuedAtMs &&
     occurredAtMs >= issuedAtMs - CLOCK_SKEW_MS &&
     occurredAtMs <= Date.parse(evidence.expires_at) + CLOCK_SKEW_MS
@@ -117,12 +137,19 @@ function areOptionsSigned(event: IdentifierEvent, { before }: Chain): boolean {
   const { controller_authorization: evidence, payment_options_hash: paid } = event;
   if ((event.proposed_payment_options_hash !== null) !== (event.to_status === 'update_pending')) return false;
   const asked = evidence && (signedChangeOf(evidence)?.paymentOptions ?? null);
-  if (asked !== null) return areAsked(canonicalHash(asked), event, before);
+  if (asked !== null) return canonicalText(asked) !== null && areAsked(canonicalHash(asked), event, before);
   if (before === null) return false;
   if (event.type === 'approve' && before.proposed_payment_options_hash !== null) {
     return paid === before.proposed_payment_options_hash;
   }
   return paid === before.payment_options_hash && isProposalKeptOrDropped(event, before);
+}
+
+function areOptionsKept(event: IdentifierEvent, before: IdentifierEvent | null): boolean {
+  return (
+    event.payment_options_hash === before?.payment_options_hash &&
+    event.proposed_payment_options_hash === before.proposed_payment_options_hash
+  );
 }
 
 /** What a request brings counts at once, or waits beside what is in force. */

@@ -28,6 +28,21 @@ it.each([
   expect(await verifyHistory(events, subject, { audience })).toMatchObject({ ok: false, fault: 'malformed' });
 });
 
+it.each([
+  ['a lone surrogate in an event', { ...history.events[0], reason: '\ud800' }, identifier],
+  ['more depth than can be followed', { ...history.events[0], deep: deep() }, identifier],
+  ['a lone surrogate in the identifier', history.events[0], { ...identifier, value: '\ud800' }],
+])('does not verify %s, and does not throw', async (_, event, subject) => {
+  const given = { events: [event], next_cursor: null } as unknown as History;
+  expect(await verifyHistory(given, subject, { audience })).toMatchObject({ ok: false, fault: 'malformed' });
+});
+
+function deep(): unknown {
+  let value: unknown = 'deep';
+  for (let depth = 0; depth < 100_000; depth += 1) value = [value];
+  return value;
+}
+
 it('does not verify with any member of the event or of its evidence changed', async () => {
   const [event] = history.events;
   const evidence = event!.controller_authorization!;

@@ -1,11 +1,18 @@
 import type { History, Identifier, IdentifierEvent } from '../api.js';
 import { isHistory, isIdentifier } from '../shapes.js';
-import { canonicalHash } from './canonical-hash.js';
+import { canonicalHash, canonicalText } from './canonical-hash.js';
 import { type HistoryFault, RULES, type Chain } from './history-rules.js';
+import { isKnownEvent, isVerifiable } from './known-event.js';
 
 /** What a verification found: a history that holds, or the first event that does not, and why. */
 export type Verdict =
-  | { readonly ok: true; readonly events: number; readonly signatures: number }
+  | {
+      readonly ok: true;
+      readonly events: number;
+      readonly signatures: number;
+      /** The events that this release does not know. Nothing is paid after them that was not paid before. */
+      readonly unknown?: readonly Pick<IdentifierEvent, 'sequence' | 'type'>[];
+    }
   | { readonly ok: false; readonly sequence: number; readonly fault: HistoryFault; readonly detail: string };
 
 /**
@@ -22,7 +29,8 @@ export async function verifyHistory(
   identifier: Identifier | null,
   { audience }: { readonly audience: string },
 ): Promise<Verdict> {
-  if (!isIdentifier(identifier) || !isHistory(history) || history.next_cursor !== null) return refusal(1, 'malformed');
+  if (!isIdentifier(identifier) || canonicalText(identifier) === null) return refusal(1, 'malformed');
+  if (!isHistory(history) || history.next_cursor !== null) return refusal(1, 'malformed');
   const chain: Chain = {
     audience,
     identifier,
@@ -30,16 +38,18 @@ export async function verifyHistory(
     nonces: new Set(),
     issuedAtMs: -Infinity,
   };
+  const unknown: Pick<IdentifierEvent, 'sequence' | 'type'>[] = [];
   let signatures = 0;
   for (const [at, event] of history.events.entries()) {
     const broken = RULES.find(({ holds }) => !holds(event, chain));
     if (broken) return refusal(at + 1, broken.fault);
-    if (event.controller_authorization) signatures += 1;
+    if (event.controller_authorization && isVerifiable(event)) signatures += 1;
+    if (!isKnownEvent(event, identifier)) unknown.push({ sequence: event.sequence, type: event.type });
     follow(chain, event);
   }
   if (!chain.before) return refusal(1, 'missing');
-  if (!isAsLeft(identifier, chain.before)) return refusal(chain.before.sequence, 'identifier_differs');
-  return { ok: true, events: history.events.length, signatures };
+  if (!isAsLeft(identifier, history.events)) return refusal(chain.before.sequence, 'identifier_differs');
+  return { ok: true, events: history.events.length, signatures, ...(unknown.length > 0 && { unknown }) };
 }
 
 function follow(chain: Chain, event: IdentifierEvent): void {
@@ -50,14 +60,23 @@ function follow(chain: Chain, event: IdentifierEvent): void {
   chain.issuedAtMs = Date.parse(evidence.issued_at);
 }
 
-/** Whether the identifier is what its newest event made of it. */
-function isAsLeft(identifier: Identifier, newest: IdentifierEvent): boolean {
-  const { status, payment_options, proposed_payment_options: proposed } = identifier;
+/** Whether the identifier is what its events made of it. */
+function isAsLeft(identifier: Identifier, events: readonly IdentifierEvent[]): boolean {
+  const { status, payment_options, proposed_payment_options: proposed, registered_at, activated_at } = identifier;
+  const [first, newest] = [events.at(0), events.at(-1)];
+  const activated = events.find(({ to_status }) => to_status === 'active');
   return (
-    newest.to_status === status &&
+    isSameTime(registered_at, first?.occurred_at) &&
+    isSameTime(activated_at, activated?.occurred_at) &&
+    newest?.to_status === status &&
     newest.payment_options_hash === canonicalHash(payment_options) &&
     newest.proposed_payment_options_hash === (proposed && canonicalHash(proposed))
   );
+}
+
+/** Of two spellings of one time, or of none. */
+function isSameTime(one: string | null, other: string | undefined): boolean {
+  return one === null || other === undefined ? one === (other ?? null) : Date.parse(one) === Date.parse(other);
 }
 
 const DETAILS: Readonly<Record<HistoryFault, string>> = {
@@ -70,10 +89,12 @@ const DETAILS: Readonly<Record<HistoryFault, string>> = {
   unsigned_change: 'A provider made it without the authorization of the controller, or it has one and no provider.',
   wrong_signature: 'Its signature is not one of the controller over this request for this service.',
   wrong_request: 'What was signed is another change, for another identifier, provider or version.',
-  wrong_time: 'It did not happen while its authorization was valid, or not in the order of signing.',
+  wrong_time:
+    'It did not happen while its authorization was valid, or not in the order of signing, or that is valid for over an hour.',
   used_before: 'Its authorization was used for an event before it.',
   unsigned_options: 'Its payment options do not follow from what the controller signed.',
-  identifier_differs: 'It is the newest, and the identifier is not what it made of it.',
+  not_understood: 'It may be one of a later release, and this one cannot tell whether it may be: update the client.',
+  identifier_differs: 'It is the newest, and the identifier is not what the events made of it.',
 };
 
 function refusal(sequence: number, fault: HistoryFault): Verdict {

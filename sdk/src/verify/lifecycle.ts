@@ -24,13 +24,25 @@ export const LIFECYCLE: Readonly<Record<IdentifierStatus, Transitions>> = {
 const STATUSES: ReadonlySet<string> = new Set(Object.keys(LIFECYCLE));
 const TYPES: ReadonlySet<string> = new Set(['register', ...Object.values(LIFECYCLE).flatMap(Object.keys)]);
 
+const STOPPED: ReadonlySet<string> = new Set<IdentifierStatus>(['suspended', 'removed', 'revoked']);
+const FINAL: ReadonlySet<string> = new Set<IdentifierStatus>(['removed', 'revoked']);
+
+/** Whether this release knows the type of an event and both of its statuses. */
+export function isKnownTransition({ type, from_status: from, to_status: to }: IdentifierEvent): boolean {
+  return TYPES.has(type) && (from === null || STATUSES.has(from)) && STATUSES.has(to);
+}
+
 /**
- * Whether the lifecycle lets an event lead from its one status to its other. What a later release calls an event or a
- * status is not known here, and not held against an event.
+ * Whether an event that this release does not know may have happened: nothing is paid after it that was not paid before.
+ * So a status in which payments are made is never reached from one that is not known here.
  */
+export function startsNothing({ from_status: from, to_status: to }: IdentifierEvent): boolean {
+  if (from === null || FINAL.has(from)) return false;
+  return to === from || STOPPED.has(to) || !STATUSES.has(to);
+}
+
+/** Whether the lifecycle lets an event of which everything is known lead from its one status to its other. */
 export function isLegal({ type, from_status: from, to_status: to }: IdentifierEvent): boolean {
-  const isKnown = TYPES.has(type) && (from === null || STATUSES.has(from)) && STATUSES.has(to);
-  if (!isKnown) return true;
   if (from === null) return type === 'register' && INITIAL.includes(to);
   return LIFECYCLE[from][type]?.includes(to) ?? false;
 }

@@ -1,5 +1,6 @@
 import { base64urlnopad } from '@scure/base';
 import { base64url, utf8 } from '../authorization/bytes.js';
+import { PaymentIdentifierError } from '../errors.js';
 import { isReceipt } from './receipt-shape.js';
 
 /** What a receipt says. Hashes, salts and the signature are in base64url. */
@@ -39,11 +40,11 @@ export function parseReceipt(text: string): Receipt | null {
 /**
  * The same receipt for others, who then cannot find out what was asked or answered, not even by trying. It proves that there
  * was an answer at that time. An answer names its question, so withhold both or the answer alone.
- * @throws TypeError when it is no receipt
+ * @throws PaymentIdentifierError when it is no receipt
  */
 export function withhold(text: string, ...parts: readonly ('question' | 'answer')[]): string {
   const receipt = parseReceipt(text);
-  if (!receipt) throw new TypeError('This is no receipt.');
+  if (!receipt) throw new PaymentIdentifierError('malformed', 'This is no receipt.');
   for (const part of parts) delete receipt[`${part}_salt`];
   return base64url(utf8(JSON.stringify(receipt)));
 }

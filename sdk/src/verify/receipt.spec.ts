@@ -40,6 +40,23 @@ it.each([
   expect(await verifyReceipt(encode(rest), claims)).toMatchObject({ ok: false, fault: 'malformed' });
 });
 
+it.each([
+  ['before it was given', -1, { ok: true }],
+  ['when it was given', 0, { ok: true }],
+  ['after it was given', 1, { ok: false, fault: 'too_old' }],
+  ['at no time', NaN, { ok: false, fault: 'too_old' }],
+])('of a question that was asked %s', async (_, ms, verdict) => {
+  const notBefore = new Date(Date.parse(parseReceipt(receipt)!.time) + ms);
+  expect(await verifyReceipt(receipt, { ...claims, notBefore })).toMatchObject(verdict);
+});
+
+it('is not compared with what is no JSON', async () => {
+  const verdict = { ok: false, fault: 'malformed' };
+  expect(await verifyReceipt(receipt, { ...claims, answer: { memo: '\ud800' } })).toMatchObject(verdict);
+  const question = { type: 'email', value: '\ud800' };
+  expect(await verifyReceipt(receipt, { ...claims, question })).toMatchObject(verdict);
+});
+
 describe('what is withheld', () => {
   it('cannot be compared, and the rest still proves', async () => {
     const shown = withhold(receipt, 'question', 'answer');
@@ -54,7 +71,10 @@ describe('what is withheld', () => {
     expect(await verifyReceipt(shown, { ...claims, answer: null })).toMatchObject({ ok: true });
   });
 
-  it('is withheld from a receipt only', () => expect(() => withhold('AAAA', 'answer')).toThrow(TypeError));
+  it('is withheld from a receipt only', () =>
+    expect(() => withhold('AAAA', 'answer')).toThrow(
+      expect.objectContaining({ name: 'PaymentIdentifierError', code: 'malformed' }),
+    ));
 });
 
 function encode(members: object): string {

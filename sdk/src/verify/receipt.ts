@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize';
 import type { PublicKey } from '../api.js';
 import { utf8 } from '../authorization/bytes.js';
+import { canonicalText } from './canonical-hash.js';
 import { isSignedBy, keyFrom } from './note-key.js';
 import { leafHash, rootFrom, sha256Of } from './merkle-path.js';
 import { fromBase64url, parseReceipt, type Receipt, signedText } from './receipt-text.js';
@@ -16,6 +17,11 @@ export interface ReceiptClaims {
   readonly keys: readonly PublicKey[];
   /** The service's public base URL. */
   readonly audience: string;
+  /**
+   * When the question was asked, where that was just now: an older answer with its own receipt may have been replayed.
+   * Leave room for clocks that differ.
+   */
+  readonly notBefore?: Date;
 }
 
 export type ReceiptFault = keyof typeof DETAILS;
@@ -36,19 +42,23 @@ export type ReceiptVerdict =
 
 /**
  * Verifies, without asking the service, that it gave this answer to this question at this time. A receipt says nothing of
- * what the service answered to anybody else, nor whether the answer was right.
+ * what the service answered to anybody else, nor whether the answer was right, nor that it is the newest one.
  * @param receipt the text of `Resolution-Receipt`, or of `receipt` in a batch
  */
 export async function verifyReceipt(receipt: string, claims: ReceiptClaims): Promise<ReceiptVerdict> {
   const parsed = parseReceipt(receipt);
-  if (!parsed) return refusal('malformed');
+  if (!parsed || [claims.question, claims.answer].some((shown) => canonicalText(shown) === null))
+    return refusal('malformed');
   const fault = faultIn(parsed, claims);
   if (fault !== null) return refusal(fault);
   const { time, status, key_id, checkpoint = null } = parsed;
   return { ok: true, time, status, key_id, checkpoint };
 }
 
-function faultIn(receipt: Receipt, { question, answer, keys, audience }: ReceiptClaims): ReceiptFault | null {
+function faultIn(
+  receipt: Receipt,
+  { question, answer, keys, audience, notBefore }: ReceiptClaims,
+): ReceiptFault | null {
   if (receipt.audience !== audience) return 'another_service';
   const key = keys.find(({ id }) => id === receipt.key_id);
   const publicKey = key && keyFrom(key);
@@ -58,6 +68,7 @@ function faultIn(receipt: Receipt, { question, answer, keys, audience }: Receipt
   if (!root) return 'malformed';
   if (!isSignedBy(publicKey, utf8(signedText(receipt, root)), fromBase64url(receipt.signature)))
     return 'wrong_signature';
+  if (notBefore && !(Date.parse(receipt.time) >= notBefore.getTime())) return 'too_old';
   return question === null
     ? answerFault(receipt, answer)
     : (questionFault(receipt, question) ?? answerFault(receipt, answer));
@@ -101,11 +112,12 @@ export function leafText({
 }
 
 const DETAILS = {
-  malformed: 'It is no receipt that this release can read.',
+  malformed: 'It is no receipt that this release can read, or what it is compared with is no JSON.',
   another_service: 'It is a receipt of another service.',
   unknown_key: 'It was signed with a key that is not among those that were given.',
   key_not_valid: 'It has a time at which its key was not in use.',
   wrong_signature: 'Its signature is not one of its key over what it says.',
+  too_old: 'It was given before the question was asked.',
   withheld: 'It lacks the salt of what it is compared with, so it cannot be compared.',
   another_question: 'It is the receipt for another question.',
   another_answer: 'It is the receipt for another answer.',

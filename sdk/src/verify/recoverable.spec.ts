@@ -32,6 +32,11 @@ it.each<[string, (digest: Uint8Array) => Uint8Array]>([
   }
 });
 
+it.each([0, 63, 64, 70])('refuses %d bytes that are no signature', async (length) => {
+  const signer = recoverable(draft.wallet, async () => new Uint8Array(length).fill(255));
+  await expect(sign(draft, signer)).rejects.toEqual(expect.objectContaining({ code: 'not_a_signature' }));
+});
+
 it('refuses the signature of another key', async () => {
   const signer = recoverable(draft.wallet, async (digest) =>
     secp256k1.sign(digest, '3b'.repeat(32)).toCompactRawBytes(),

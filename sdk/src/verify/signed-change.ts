@@ -14,17 +14,25 @@ export interface SignedChange {
   readonly subject: { readonly type: string; readonly value: string } | null;
   /** As the service stores them; null when the request leaves them as they are. */
   readonly paymentOptions: readonly StoredOption[] | null;
+  /** Whether an option has a member that this release does not know, and the service may have stored. */
+  readonly hasUnknownMembers: boolean;
 }
 
 /** Reads the signed request of an event; null when it is none that leads to an event. */
 export function signedChangeOf(evidence: ControllerAuthorization): SignedChange | null {
-  const body = contentOf(evidence);
-  const [method = '', target = ''] = evidence.request.split(' ');
-  const path = decoded(target.replace(/[?#].*/s, ''));
-  if (body === null || path === null) return null;
+  const body = signedBodyOf(evidence);
+  return body && changeIn(evidence.request, body);
+}
+
+/** @param request method, a space, then path and query */
+export function changeIn(line: string, bytes: Uint8Array): SignedChange | null {
+  const body = contentOf(bytes);
+  if (body === null) return null;
   for (const { request, read } of REQUESTS) {
-    const match = request.exec(`${method} ${path}`);
-    if (match) return read(body, match[1] ?? '', match[2] ?? '');
+    const match = request.exec(line.replace(/[?#].*/s, ''));
+    // Decoded after it was matched, as the service does: an encoded slash separates nothing.
+    const [first = '', second = ''] = match?.slice(1).map(decoded) ?? [];
+    if (match) return first === null || second === null ? null : read(body, first, second);
   }
   return null;
 }
@@ -39,7 +47,10 @@ interface SignedRequest {
 const REQUESTS: readonly SignedRequest[] = [
   {
     request: /^POST \/v1\/identifiers$/,
-    read: (body) => registration({ type: textOf(body['type']), value: textOf(body['value']) }, optionsOf(body) ?? []),
+    read: (body) => {
+      const subject = { type: textOf(body['type']), value: textOf(body['value']) };
+      return { ...registration(subject, optionsOf(body) ?? []), hasUnknownMembers: hasUnknownMembers(body) };
+    },
   },
   {
     request: /^POST \/v1\/namespaces\/([^/]+)\/names$/,
@@ -50,7 +61,11 @@ const REQUESTS: readonly SignedRequest[] = [
   },
   {
     request: /^PATCH \/v1\/identifiers\/([^/]+)$/,
-    read: (body, id) => ({ ...change('update', id), paymentOptions: optionsOf(body) }),
+    read: (body, id) => ({
+      ...change('update', id),
+      paymentOptions: optionsOf(body),
+      hasUnknownMembers: hasUnknownMembers(body),
+    }),
   },
   {
     // A name that its controller releases takes its identifier along.
@@ -68,12 +83,12 @@ const REQUESTS: readonly SignedRequest[] = [
 ];
 
 function registration(subject: SignedChange['subject'], paymentOptions: StoredOption[]): SignedChange {
-  return { type: 'register', id: null, subject, paymentOptions };
+  return { type: 'register', id: null, subject, paymentOptions, hasUnknownMembers: false };
 }
 
 /** An id is the same in upper and lower case. */
 function change(type: SignedChange['type'], id: string | null): SignedChange {
-  return { type, id: id && id.toLowerCase(), subject: null, paymentOptions: null };
+  return { type, id: id && id.toLowerCase(), subject: null, paymentOptions: null, hasUnknownMembers: false };
 }
 
 /** Whether the event is what the signed request asked for: of its kind, and about this identifier. */
@@ -93,6 +108,13 @@ function optionsOf(body: JsonObject): StoredOption[] | null {
   return Array.isArray(given) ? given.map((option: unknown) => storedOption(option, PAYMENT_OPTION_MEMBERS)) : null;
 }
 
+function hasUnknownMembers({ payment_options: given }: JsonObject): boolean {
+  const isUnknown = ([member, value]: [string, unknown]) => value !== null && !PAYMENT_OPTION_MEMBERS.includes(member);
+  return (
+    Array.isArray(given) && given.some((option: unknown) => isObject(option) && Object.entries(option).some(isUnknown))
+  );
+}
+
 /** The members that the service keeps: it reads null as absence. */
 function storedOption(given: unknown, members: readonly string[]): StoredOption {
   const option: Record<string, string> = {};
@@ -104,9 +126,7 @@ function storedOption(given: unknown, members: readonly string[]): StoredOption 
   return option;
 }
 
-function contentOf(evidence: ControllerAuthorization): JsonObject | null {
-  const bytes = signedBodyOf(evidence);
-  if (bytes === null) return null;
+function contentOf(bytes: Uint8Array): JsonObject | null {
   if (bytes.length === 0) return {};
   try {
     const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
@@ -116,9 +136,9 @@ function contentOf(evidence: ControllerAuthorization): JsonObject | null {
   }
 }
 
-function decoded(path: string): string | null {
+function decoded(segment: string): string | null {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(segment);
   } catch {
     return null;
   }

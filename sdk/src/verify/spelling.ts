@@ -10,6 +10,11 @@ export function isSpellingOf(type: string, value: string, registered: string): b
   return normalizedValue(type, value) === registered;
 }
 
+/** Whether it is known here how the values of a type are spelled. */
+export function isKnownType(type: string): boolean {
+  return type === 'bangla_qr' || type === 'email' || type === 'custom';
+}
+
 /**
  * As what a value is registered. These are the service's rules without its refusals, since what it refuses has neither a
  * history nor an answer. Null for a type that is not known here.

@@ -46,6 +46,8 @@ describe('a webhook', () => {
     ['invalid_secret', body, headersOf(), 'secret'],
     ['unreadable_event', 'text', headersOf('text'), SECRET],
     ['unreadable_event', '{}', headersOf('{}'), SECRET],
+    ['invalid_secret', body, headersOf(), undefined as unknown as string],
+    ['not_raw', {} as unknown as string, headersOf(), SECRET],
   ])('is refused with %s', async (code, sent, headers, secret) => {
     await expect(verifyWebhook(sent, headers, secret)).rejects.toMatchObject({ code });
   });

@@ -5,6 +5,7 @@ import { isWebhookEvent } from '../service-shapes.js';
 
 const REASONS = {
   header_missing: 'A header of the signature is missing: webhook-id, webhook-timestamp or webhook-signature.',
+  not_raw: 'The body is not the text or the bytes that arrived.',
   timestamp_out_of_range: 'The message was signed too long ago, or in the future.',
   signature_invalid: 'None of the signatures is of this secret and this message.',
   invalid_secret: 'The secret is none: it starts with whsec_.',
@@ -42,6 +43,7 @@ export async function verifyWebhook(
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   );
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw new WebhookRefused('not_raw');
   if (!id || !timestamp || !signatures) throw new WebhookRefused('header_missing');
   const isRecent = /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds;
   if (!isRecent) throw new WebhookRefused('timestamp_out_of_range');
@@ -63,8 +65,8 @@ function headerOf(headers: WebhookHeaders, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function keyOf(secret: string): Promise<CryptoKey> {
-  const bytes = secret.startsWith(PREFIX) ? bytesOf(secret.slice(PREFIX.length)) : null;
+function keyOf(secret: unknown): Promise<CryptoKey> {
+  const bytes = typeof secret === 'string' && secret.startsWith(PREFIX) ? bytesOf(secret.slice(PREFIX.length)) : null;
   if (!bytes || bytes.length === 0) throw new WebhookRefused('invalid_secret');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }

@@ -22,7 +22,9 @@ export function installClient(): Project {
   cpSync('sdk', source, { recursive: true, filter: isSource });
   symlinkSync(MODULES, join(source, 'node_modules'));
   for (const config of ['.', 'src/cli']) execFileSync(process.execPath, [compiler(), '-p', config], { cwd: source });
-  const [packed] = JSON.parse(execFileSync('npm', ['pack', '--json'], { cwd: source, encoding: 'utf8' }));
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts'], { cwd: source, encoding: 'utf8' }),
+  );
 
   const project = join(directory, 'project');
   const modules = join(project, 'node_modules');

@@ -1,0 +1,28 @@
+/** Much more than any answer has. A compressed body may be a thousand times as long as what came over the wire. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** The JSON of an answer's body; undefined when it is longer than any answer, or no JSON in UTF-8. */
+export async function readJson({ body }: Response): Promise<unknown> {
+  const reader = body?.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let length = 0; reader;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    length += value.length;
+    if (length > MAX_BYTES) {
+      await reader.cancel();
+      return undefined;
+    }
+  }
+  return parsed(await new Blob(parts).arrayBuffer());
+}
+
+function parsed(bytes: ArrayBuffer): unknown {
+  try {
+    // Strict: characters of another encoding would otherwise be replaced without a word, also in a memo.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
