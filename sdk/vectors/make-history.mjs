@@ -795,6 +795,16 @@ const removed = async (to_status, fragment = '') => ({
     at: 1,
   }),
 });
+holds(
+  'an emergency stop that was signed before a change dated ahead of the clock',
+  identifierOf(evm, { status: 'suspended', payment_options: [OTHER_OPTION] }),
+  sealed(identifierOf(evm, { status: 'suspended', payment_options: [OTHER_OPTION] }), [
+    await registered(),
+    { ...(await updated(2, [OTHER_OPTION], { if_match: null })), occurred_at: secondsAfter(70) },
+    { ...(await stopped('suspended')), options: [OTHER_OPTION], occurred_at: secondsAfter(75) },
+  ]),
+  3,
+);
 fails(
   'an emergency stop after which the identifier is active',
   alice,

@@ -77,9 +77,11 @@ $$;
 -- signature would release the name. Also in src/registry/domain/name-status.ts.
 create function guard_name() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if (new.id, new.namespace_id, new.label, new.full_name, new.provider_id, new.controller_ref, new.authorized_at, new.created_at)
-    is distinct from (old.id, old.namespace_id, old.label, old.full_name, old.provider_id, old.controller_ref, old.authorized_at, old.created_at)
-    or (old.controller is not null and new.controller is distinct from old.controller) then
+  if (new.id, new.namespace_id, new.label, new.full_name, new.provider_id, new.controller_ref, new.created_at)
+    is distinct from (old.id, old.namespace_id, old.label, old.full_name, old.provider_id, old.controller_ref, old.created_at)
+    or (old.controller is not null and new.controller is distinct from old.controller)
+    or (new.authorized_at is distinct from old.authorized_at
+      and (acting_role() <> 'resolver_service' or new.authorized_at is null or new.authorized_at < old.authorized_at)) then
     raise exception 'A name keeps its namespace, its label, its provider and its controller.' using errcode = 'restrict_violation';
   end if;
   if new.controller is distinct from old.controller and acting_role() <> 'resolver_service' then

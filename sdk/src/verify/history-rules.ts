@@ -117,13 +117,14 @@ function isForVersion(ifMatch: string | null, version: number): boolean {
   return ifMatch.split(',').some((tag) => tag.trim() === `"${version}"`);
 }
 
-function isTimely({ controller_authorization: evidence, occurred_at }: IdentifierEvent, chain: Chain): boolean {
+/** An emergency stop is taken whenever it was signed, while the change before it is dated ahead of the clock. */
+function isTimely({ type, controller_authorization: evidence, occurred_at }: IdentifierEvent, chain: Chain): boolean {
   if (evidence === null) return true;
   const occurredAtMs = Date.parse(occurred_at);
   const issuedAtMs = Date.parse(evidence.issued_at);
   return (
     isShortLived(evidence) &&
-    issuedAtMs >= chain.issuedAtMs &&
+    (issuedAtMs >= chain.issuedAtMs || type === 'emergency_suspend') &&
     occurredAtMs >= issuedAtMs - CLOCK_SKEW_MS &&
     occurredAtMs <= Date.parse(evidence.expires_at) + CLOCK_SKEW_MS
   );

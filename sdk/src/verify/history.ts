@@ -57,7 +57,7 @@ function follow(chain: Chain, event: IdentifierEvent): void {
   chain.before = event;
   if (!evidence) return;
   chain.nonces.add(evidence.nonce);
-  chain.issuedAtMs = Date.parse(evidence.issued_at);
+  chain.issuedAtMs = Math.max(chain.issuedAtMs, Date.parse(evidence.issued_at));
 }
 
 /** Whether the identifier is what its events made of it. */
