@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { errorCode } from '../common/errors/error-code.js';
 import { AdminModule } from './admin.module.js';
 import type { CommandResult } from './command-result.js';
 import { roleFor } from './domain/operator-role.js';
@@ -43,7 +44,7 @@ export class CommandRunner {
       try {
         await pipeline(Readable.from(work(services)), process.stdout, { end: false });
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+        if (errorCode(error) !== 'EPIPE') throw error;
       }
     });
   }

@@ -1,5 +1,6 @@
 import { Prisma } from '../database/generated/client.js';
 import { type IdempotencyScope, KEPT_HOURS } from './domain/idempotency.js';
+import { errorCode } from '../common/errors/error-code.js';
 import type { Problem } from '../common/errors/problem.js';
 import type { MutationContext } from './mutation-context.js';
 
@@ -106,7 +107,7 @@ export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null):
 
 /** Whether {@link applyPlan} failed because a concurrent transaction won. */
 export function lostRace(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === GAVE_WAY;
+  return errorCode(error) === GAVE_WAY;
 }
 
 function setLockTimeout(lockTimeoutMs: number): Prisma.Sql {

@@ -1,11 +1,10 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OTHERS } from '../embedded/private-files.js';
 import { UnusableKeyFile } from './signing-keys.errors.js';
 
 const ENDING = '.pem';
-/** Permission bits of the group and of others. */
-const OTHERS = 0o077;
 /** An Ed25519 public key is the last 32 bytes of its SPKI form. */
 const PUBLIC_KEY_BYTES = 32;
 

@@ -3,6 +3,7 @@ import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { errorCode } from '../common/errors/error-code.js';
 import { CONFIG, type Config } from '../config.js';
 import { mayReach } from './address-policy.js';
 
@@ -92,7 +93,7 @@ export class WebhookSenderService implements OnModuleDestroy {
           request.end(body);
         });
       } catch (error) {
-        if (!request?.reusedSocket || codeOf(error) !== 'ECONNRESET' || signal.aborted) throw error;
+        if (!request?.reusedSocket || errorCode(error) !== 'ECONNRESET' || signal.aborted) throw error;
       }
     }
   }
@@ -153,11 +154,7 @@ function failed(fault: Fault): Outcome {
 }
 
 function faultOf(error: unknown): Fault {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'forbidden_address') return code;
   return code === 'ENOTFOUND' ? 'name_not_found' : 'no_connection';
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
