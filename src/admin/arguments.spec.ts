@@ -18,7 +18,7 @@ describe('a whole number', () => {
     expect([wholeNumber()('1'), wholeNumber(0)('0'), wholeNumber(1, 9)('9')]).toEqual([1, 0, 9]);
   });
 
-  it.each(['0', '10', '1.5', '-1', ' 1', '', 'x', '1e0'])('may not be %j between 1 and 9', (value) =>
+  it.each(['0', '01', '10', '1.5', '-1', ' 1', '', 'x', '1e0'])('may not be %j between 1 and 9', (value) =>
     expect(() => wholeNumber(1, 9)(value)).toThrow('Must be a whole number from 1 to 9.'),
   );
 

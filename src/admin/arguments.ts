@@ -44,7 +44,7 @@ export function limitOf(value: string): number | typeof DEFAULT_LIMIT {
 /** Reads a whole number. */
 export function wholeNumber(min = 1, max = Number.MAX_SAFE_INTEGER): (value: string) => number {
   return (value) => {
-    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    const number = /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : Number.NaN;
     if (number >= min && number <= max) return number;
     const bounds = max === Number.MAX_SAFE_INTEGER ? `, ${min} or greater` : ` from ${min} to ${max}`;
     throw new InvalidArgumentError(`Must be a whole number${bounds}.`);

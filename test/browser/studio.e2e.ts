@@ -47,7 +47,7 @@ describeInBrowser('Prisma Studio', () => {
   });
 
   it('says who is editing', () => {
-    expect(printed.join('')).toContain('You edit as Sara (admin). What you change is in the trail.');
+    expect(printed.join('')).toContain('You edit as Sara (admin). The audit trail records what you change.');
   });
 
   it('edits what an operator may edit, and the trail says who did', async () => {
