@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
-import { PlainError } from '../common/errors/explain.js';
-import { isOutage } from '../common/errors/outage.js';
+import { explain, PlainError } from '../common/errors/explain.js';
+import { isConflict, isOutage } from '../common/errors/outage.js';
 import { Problem } from '../common/errors/problem.js';
 import type { OperatorEvent } from '../registry/operator-identifiers.service.js';
 import { IdentifierRehearsalsService } from '../registry/identifier-rehearsals.service.js';
@@ -74,7 +74,7 @@ async function carryOut(
   for (const line of lines) {
     const result = await decide(line).then(
       (done) => ({ ...line, result: done }),
-      (error: unknown) => (isOutage(error) ? null : { ...line, refused: refusalOf(error) }),
+      (error: unknown) => (isOutage(error) && !isConflict(error) ? null : { ...line, refused: refusalOf(error) }),
     );
     if (result === null) {
       stoppedAt = line.line;
@@ -112,6 +112,7 @@ function stopText(line: number): string {
 function refusalOf(error: unknown): string {
   if (error instanceof Problem) return error.detail;
   if (error instanceof PlainError) return error.message;
+  if (isConflict(error)) return explain(error);
   throw error;
 }
 

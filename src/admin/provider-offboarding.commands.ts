@@ -21,9 +21,11 @@ export function addOffboardCommand(providers: Command, runner: CommandRunner): v
     .option('--to <provider>', 'this provider carries its identifiers from now on; their controllers stay the same')
     .addOption(new Option('--suspend', 'nobody can pay its identifiers any more').conflicts('to'))
     .option('--dry-run', 'only show what would be changed')
-    .action((id: string, { to, suspend, dryRun }: OffboardOptions) => {
+    .action((provider: string, { to, suspend, dryRun }: OffboardOptions) => {
+      // The hash of an event has ids as the database writes them.
+      const id = provider.toLowerCase();
       if (to === undefined && !suspend) offboard.error('error: say --to <provider> or --suspend');
-      const mode: OffboardingMode = to === undefined ? { kind: 'suspend' } : { kind: 'transfer', to };
+      const mode: OffboardingMode = to === undefined ? { kind: 'suspend' } : { kind: 'transfer', to: to.toLowerCase() };
       if (dryRun) {
         return runner.run(async (services) => {
           const service = services.get(ProviderOffboardingService);

@@ -43,7 +43,7 @@ export class ProviderOffboardingService {
   async assertPossible(id: string, mode: OffboardingMode): Promise<void> {
     await this.providers.find(id);
     if (mode.kind === 'suspend') return;
-    if (mode.to.toLowerCase() === id.toLowerCase()) throw new Refused('A provider cannot be off-boarded to itself.');
+    if (mode.to === id) throw new Refused('A provider cannot be off-boarded to itself.');
     const { status } = await this.providers.find(mode.to);
     if (status !== 'approved') throw new Refused(`Provider ${mode.to} is ${status}: approve it first.`);
   }

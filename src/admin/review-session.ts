@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { InvalidArgumentError } from 'commander';
 import { isAboutPossession } from '../complaints/domain/claim.js';
 import { explain, PlainError } from '../common/errors/explain.js';
+import { isConflict } from '../common/errors/outage.js';
 import { Problem } from '../common/errors/problem.js';
 import type { WaitingPlace } from '../review-queue/domain/waiting.js';
 import type { ReviewSubject, Waiting } from '../review-queue/review-queue.service.js';
@@ -94,7 +95,7 @@ class ReviewSession {
       this.print(await this.backend.decide(subject, { verdict, reason, releaseFor }));
       this.counts.decided += 1;
     } catch (error) {
-      if (!(error instanceof Problem || error instanceof PlainError)) throw error;
+      if (!(error instanceof Problem || error instanceof PlainError || isConflict(error))) throw error;
       this.print(`Nothing was changed. ${explain(error)}`);
       this.counts.skipped += 1;
     }

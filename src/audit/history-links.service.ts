@@ -98,7 +98,7 @@ export class HistoryLinksService {
       ) v on true left join lateral (
         select controller, controller_changed_at from identifiers f
         where f.value_hash = i.value_hash and f.type = i.type and not f.is_current and f.activated_at is not null
-          and f.registered_at < i.registered_at
+          and f.id <> i.id and (i.is_current or f.registered_at < i.registered_at)
         order by f.registered_at desc limit 1
       ) former on true left join lateral (
         select ${HISTORY_EVENT_COLUMNS} from identifier_events

@@ -17,8 +17,7 @@ const NUMBER = 'select number_events($1) as numbered';
 
 /**
  * Gives events their positions in the feed, and those of histories their places in the log, soon after their change was committed:
- * number_events of prisma/migrations/…_events, extended by prisma/migrations/…_log and prisma/migrations/…_events. Every
- * process does it; a lock in the database lets one at a time.
+ * number_events of prisma/migrations/…_events. Every process does it; a lock in the database lets one at a time.
  */
 @Injectable()
 export class EventNumberingService extends BackgroundJob {

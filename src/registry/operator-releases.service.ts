@@ -69,8 +69,10 @@ export class OperatorReleasesService {
   ): Promise<string> {
     const [standing] = await transaction.$queryRaw<Standing[]>`
       select ${IDENTIFIER_COLUMNS}, (select controller from identifiers where id = ${id}::uuid) as accused,
-        exists (select from namespace_names n where n.full_name = normalized_value and n.status <> 'removed')
-          and type = 'custom' as "isNameHeld"
+        case when type = 'custom' then exists (
+          select from namespaces s join namespace_names n on n.namespace_id = s.id and n.status <> 'removed'
+          where s.slug = split_part(normalized_value, '@', 2) and n.label = split_part(normalized_value, '@', 1)
+        ) else false end as "isNameHeld"
       from identifiers
       where (type, value_hash) = (select type, value_hash from identifiers where id = ${id}::uuid) and is_current
         and ${RESEMBLANCES_LOCKED} for update`;

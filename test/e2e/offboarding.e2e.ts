@@ -59,7 +59,7 @@ describe('a provider that is off-boarded', () => {
     });
     expect(await carrierOf(ids['active'] ?? '')).toBe(provider.id);
 
-    expect(await offboard(provider, '--to', heir.id)).toEqual({
+    expect(await offboard(provider, '--to', heir.id.toUpperCase())).toEqual({
       id: provider.id,
       status: 'suspended',
       to: heir.id,

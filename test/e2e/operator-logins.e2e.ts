@@ -63,6 +63,29 @@ const nameOf = (person: Person) => `resolver_${person}_${RUN}`;
   });
 
   it.each([
+    ['admin', 'numbered'],
+    ['reviewer', 'permission denied for function number_events'],
+  ] as const)(
+    'of %s that asks for what has happened to be numbered, as making an endpoint does: %s',
+    async (person, said) => {
+      const session = await service.connect();
+      await session.query('begin');
+      await session.query(`select publish_event('complaint.opened', $1, $2, null, '{}', now())`, [
+        provider.id,
+        provider.id,
+      ]);
+      await session.query(`set local role ${nameOf(person)}`);
+      const outcome = await session.query('select number_events(1000) > 0 as numbered').then(
+        ({ rows }) => Object.keys(rows[0])[0],
+        (error: Error) => error.message,
+      );
+      await session.query('rollback');
+      await session.end();
+      expect(outcome).toBe(said);
+    },
+  );
+
+  it.each([
     ['viewer', 'resolver_viewer'],
     ['reviewer', 'resolver_reviewer'],
     ['admin', 'resolver_admin'],

@@ -127,7 +127,8 @@ create trigger "events_count" after insert on "events" referencing new table as 
 -- transaction does it at a time, and the next one sees all that it wrote, so positions become visible in their order. The
 -- statements after the lock see what was committed while it was waited for, because the function is volatile. Processes are
 -- told whose events there are, or only that there are some if they are many providers'. Also in
--- src/events/event-numbering.service.ts; src/database/change-feed.service.ts listens.
+-- src/events/event-numbering.service.ts; src/database/change-feed.service.ts listens. It runs with the rights of its owner, because
+-- an admin who makes an endpoint has what came before numbered first, and may not write events.
 --
 -- It takes as long as the number of events asks, whatever the planner knows of the tables, whose statistics may be from before a
 -- backlog or from the first minute of a new database:
@@ -136,7 +137,7 @@ create trigger "events_count" after insert on "events" referencing new table as 
 -- - It is planned anew each time: a plan that was made while a table was empty would be kept.
 -- - Each event finds its own row of the history, and whether the log has it, by their keys: lateral with an offset, and a
 --   subquery in place of an anti-join, leave no other way.
-create function number_events(at_most int) returns int language plpgsql volatile
+create function number_events(at_most int) returns int language plpgsql volatile security definer
   set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   numbered int;
@@ -173,3 +174,5 @@ begin
   end if;
   return numbered;
 end $$;
+revoke execute on function number_events(int) from public;
+grant execute on function number_events(int) to resolver_service, resolver_admin;

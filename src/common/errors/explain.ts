@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { InvalidConfiguration } from '../../config.js';
-import { isLockTimeout, isOutage } from './outage.js';
+import { isConflict, isLockTimeout, isOutage } from './outage.js';
 import { Problem } from './problem.js';
 
 /** An error that a person can mend without reading code: its message is a sentence that says how. */
@@ -16,6 +16,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);
   if (error instanceof PlainError || error instanceof InvalidConfiguration) return error.message;
   if (isLockTimeout(error)) return LOCKED;
+  if (isConflict(error)) return 'Another transaction was in the way, and nothing was changed. Try again.';
   if (isOutage(error)) return 'The database does not answer. Is it running, and does DATABASE_URL lead to it?';
   return 'syscall' in error ? error.message : inspect(error);
 }

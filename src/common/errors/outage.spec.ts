@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import { DatabaseUnavailable, isLockTimeout, isOutage, Outage, withTimeout } from './outage.js';
+import { DatabaseUnavailable, isConflict, isLockTimeout, isOutage, Outage, withTimeout } from './outage.js';
 
 const coded = (code: string, message = 'said by a driver') => Object.assign(new Error(message), { code });
 const raw = (sqlState: string, message: string) =>
@@ -78,6 +78,17 @@ it.each([
   ['which is another time-out', coded('57014', 'canceling statement due to statement timeout'), false],
 ])('knows that a statement gave up waiting for a lock, %s: %#', (_, error, expected) => {
   expect(isLockTimeout(error)).toBe(expected);
+});
+
+it.each([
+  ['a lock that was waited for', coded('55P03', 'canceling statement due to lock timeout'), true],
+  ['a deadlock', raw('40P01', 'deadlock detected'), true],
+  ['a serialization failure', coded('40001', 'could not serialize access'), true],
+  ['both as Prisma names them', coded('P2034', 'Transaction failed due to a write conflict or a deadlock.'), true],
+  ['a database that is away', coded('ECONNREFUSED', 'connect ECONNREFUSED'), false],
+  ['a time-out, after which nobody knows', coded('57014', 'canceling statement due to statement timeout'), false],
+])('knows whether another transaction was in the way, so that nothing was changed: %s', (_, error, expected) => {
+  expect(isConflict(error)).toBe(expected);
 });
 
 describe('withTimeout', () => {

@@ -66,6 +66,13 @@ export function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Serialization failure and deadlock, and Prisma's name of both. */
+const ROLLED_BACK = new Set(['40001', '40P01', 'P2034']);
+
+/** Whether another transaction was in the way, so that nothing was changed for certain. */
+export function isConflict(error: unknown): boolean {
+  return isLockTimeout(error) || (error instanceof Error && ROLLED_BACK.has(codeOf(error)));
+}
 
 /** Whether a statement gave up waiting for what another transaction holds. Prisma's P2039 has the SQLSTATE in its message alone. */
 export function isLockTimeout(error: unknown): boolean {
