@@ -49,7 +49,8 @@ export class ProviderOffboardingService {
   }
 
   /**
-   * Shuts a provider out first, so that nothing new comes; then revokes its keys, stops its webhooks and transfers or suspends its identifiers.
+   * Shuts a provider out first, so that nothing new comes; then revokes its keys, stops its webhooks and transfers or
+   * suspends its identifiers.
    * @returns how many identifiers were changed
    */
   async offboard(

@@ -38,7 +38,10 @@ export class BearerGuard extends AuthGuard('bearer') {
     return this.authenticate(context, request.ip, key).then(() => accept(request.caller, access));
   }
 
-  /** The only parts of a request that passport receives: the one credential in the one header, and no `access_token` of a query or a body. */
+  /**
+   * The only parts of a request that passport receives: the one credential in the one header, and no `access_token` of a
+   * query or a body.
+   */
   override getRequest(context: ExecutionContext): { headers: { authorization?: string } } {
     const key = bearerKey(context.switchToHttp().getRequest<FastifyRequest>().headers.authorization);
     return { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } };

@@ -26,7 +26,10 @@ const KEY_BY_DIGEST = `
   left join api_keys k on k.digest = asked.digest
   left join providers p on p.id = k.provider_id`;
 
-/** Finds the caller of an API key. Keys are looked up by their digest, so that the time a comparison takes reveals nothing about them. */
+/**
+ * Finds the caller of an API key. Keys are looked up by their digest, so that the time a comparison takes reveals nothing
+ * about them.
+ */
 @Injectable()
 export class CredentialsService {
   private readonly cache;

@@ -33,8 +33,8 @@ export interface ComplaintSubject {
 }
 
 /**
- * Reads the {@link ComplaintSubject} in one row. Locks the provider, then the identifier, in the same order as every other change of
- * complaints, so that the next statement sees every complaint this provider submitted before. The triggers of
+ * Reads the {@link ComplaintSubject} in one row. Locks the provider, then the identifier, in the same order as every other
+ * change of complaints, so that the next statement sees every complaint this provider submitted before. The triggers of
  * prisma/migrations/…_complaints use the same order.
  */
 export function complaintSubject(
@@ -62,7 +62,10 @@ export function complaintSubject(
       and c.dedupe_hash = sha256(convert_to(${reporter} || coalesce(i.id::text, v.id::text, ${otherwiseAbout}), 'UTF8'))`;
 }
 
-/** Inserts a complaint unless the provider has an unfinished identical one, or its maximum of unfinished ones about the identifier. */
+/**
+ * Inserts a complaint unless the provider has an unfinished identical one, or its maximum of unfinished ones about the
+ * identifier.
+ */
 export function insertComplaint(complaint: ComplaintRecord, dedupeHash: Uint8Array, maxUnfinished: number): Prisma.Sql {
   const c = complaint;
   return Prisma.sql`

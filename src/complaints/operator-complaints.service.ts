@@ -4,8 +4,8 @@ import { PrismaService } from '../database/prisma.service.js';
 import { ComplaintNotFound } from './complaints.errors.js';
 
 /**
- * The operator's side of complaints. An upheld complaint warns payers; suspending or revoking the identifier is a separate step. Which
- * columns an operator may edit, and the times that follow, are enforced by prisma/migrations/…_complaints.
+ * The operator's side of complaints. An upheld complaint warns payers; suspending or revoking the identifier is a separate
+ * step. Which columns an operator may edit, and the times that follow, are enforced by prisma/migrations/…_complaints.
  */
 @Injectable()
 export class OperatorComplaintsService {

@@ -71,9 +71,9 @@ export abstract class Database {
   }
 
   /**
-   * Runs statements in one transaction, which is committed when the work ends, and rolled back when it throws. BEGIN travels with the
-   * first statement and COMMIT with the last, so that two statements are two round trips, and a single one is a transaction by
-   * itself; each is parsed and planned once for each connection.
+   * Runs statements in one transaction, which is committed when the work ends, and rolled back when it throws. BEGIN travels
+   * with the first statement and COMMIT with the last, so that two statements are two round trips, and a single one is a
+   * transaction by itself; each is parsed and planned once for each connection.
    * @param name passed to the listener of {@link timeStatements}
    */
   transaction<Result>(name: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {

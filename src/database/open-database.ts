@@ -6,7 +6,10 @@ import { socketUrl } from '../embedded/socket.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { type Session, sessionUrl } from './session.js';
 
-/** Commands have long timeouts: no client waits for them, and a migration that was cut off halfway would be worse than a slow one. */
+/**
+ * Commands have long timeouts: no client waits for them, and a migration that was cut off halfway would be worse than a slow
+ * one.
+ */
 export const COMMAND_PATIENCE = { connectionTimeoutMs: 10_000, queryTimeoutMs: 60_000 };
 
 /**

@@ -22,8 +22,8 @@ const NAMESPACE = { slug: 'acme', description: 'The customers of the demo provid
 const NAME = { label: 'rahim', type: 'custom', value: 'rahim@acme' } as const;
 
 /**
- * Greets the developer who starts the service on the embedded database outside production. On an empty one it creates a provider, its
- * keys, a namespace, a name, two identifiers and the sandbox, over HTTP like any client.
+ * Greets the developer who starts the service on the embedded database outside production. On an empty one it creates a
+ * provider, its keys, a namespace, a name, two identifiers and the sandbox, over HTTP like any client.
  * @returns the text to print: the keys once, and at later starts how to get others; null elsewhere
  */
 export async function welcomeNewcomer(app: NestFastifyApplication, config: Config): Promise<string | null> {

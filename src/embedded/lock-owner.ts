@@ -6,7 +6,10 @@ import { errorCode } from '../common/errors/error-code.js';
 /** The process that has a data directory open, as it describes itself in a file there. */
 export const LockOwner = z.object({
   pid: z.number().int(),
-  /** Clock ticks between the system's start and the process's, null if the system does not show them. Another process may get the same pid. */
+  /**
+   * Clock ticks between the system's start and the process's, null if the system does not show them. Another process may get
+   * the same pid.
+   */
   startedAt: z.string().nullable(),
   /** The PID namespace, because each container counts its processes for itself; null if the system does not show it. */
   namespace: z.string().nullable().default(null),

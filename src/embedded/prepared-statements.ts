@@ -3,9 +3,9 @@ import { messages, type PGlite, protocol } from '@electric-sql/pglite';
 const { serialize } = protocol;
 
 /**
- * Statements that the one session of the embedded database parses and plans once: by itself it does both each time, which takes longer
- * than to look twenty keys up. A client who has the session may leave statements of its own under these names, so none is relied on
- * after that.
+ * Statements that the one session of the embedded database parses and plans once: by itself it does both each time, which
+ * takes longer than to look twenty keys up. A client who has the session may leave statements of its own under these names,
+ * so none is relied on after that.
  */
 export class PreparedStatements {
   private readonly parsed = new Set<string>();

@@ -64,7 +64,10 @@ export class LogSequencerService {
     if (await this.store.append(checkpoint, next)) this.lastSeenHead = head;
   }
 
-  /** The tree of the newest checkpoint. @throws LogContradicted if it is not the signed one, or does not extend the last one seen */
+  /**
+   * The tree of the newest checkpoint.
+   * @throws LogContradicted if it is not the signed one, or does not extend the last one seen
+   */
   private async open(checkpoint: SignedHead | null): Promise<GrowingTree> {
     const seen = this.lastSeenHead;
     const size = checkpoint?.size ?? 0;

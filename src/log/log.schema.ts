@@ -18,7 +18,10 @@ const LoggedEvent = z.object({
   }),
 });
 
-/** The places of a history's events in the public log. Not members of the events, because an event's `hash` covers all its members. */
+/**
+ * The places of a history's events in the public log. Not members of the events, because an event's `hash` covers all its
+ * members.
+ */
 export const HistoryLog = z
   .object({
     checkpoint: z

@@ -11,8 +11,8 @@ export const WITH_CARRIERS = Prisma.sql`
   left join identifiers i on i.name_id = n.id and i.status not in ('removed', 'revoked')`;
 
 /**
- * The id of the name with this label in the namespace `s`: the one that was not removed, or else the newest of the removed ones, for
- * which prisma/migrations/…_namespaces has an index.
+ * The id of the name with this label in the namespace `s`: the one that was not removed, or else the newest of the removed
+ * ones, for which prisma/migrations/…_namespaces has an index.
  */
 export function idOfLabel(label: string): Prisma.Sql {
   return Prisma.sql`coalesce(

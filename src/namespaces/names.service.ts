@@ -43,7 +43,10 @@ export class NamesService {
     private readonly registration: RegistrationService,
   ) {}
 
-  /** @throws InvalidLabel, NamespaceNotFound, NamespaceClosed, NameReserved, NameTaken, AuthorizationOutdated, and what a registration throws */
+  /**
+   * @throws InvalidLabel, NamespaceNotFound, NamespaceClosed, NameReserved, NameTaken, AuthorizationOutdated, and what a
+   * registration throws
+   */
   async register(
     context: MutationContext,
     slugInPath: string,

@@ -19,7 +19,10 @@ import { NAMESPACE_COLUMNS } from './namespace.statements.js';
 export class NamespaceChangesService {
   constructor(private readonly mutations: MutationsService) {}
 
-  /** @throws InvalidReservedNames, NamespaceNotFound (also for a namespace of another provider), PreconditionFailed, NamespaceNotMutable */
+  /**
+   * @throws InvalidReservedNames, NamespaceNotFound (also for a namespace of another provider), PreconditionFailed,
+   * NamespaceNotMutable
+   */
   async change(
     context: MutationContext,
     slugInPath: string,

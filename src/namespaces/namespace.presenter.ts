@@ -30,7 +30,10 @@ export function presentName(name: NativeNameRecord, slug: string): NamespaceName
   };
 }
 
-/** A reservation is visible to the provider that has the namespace only; a wallet's name to all providers, like identifiers (D9). */
+/**
+ * A reservation is visible to the provider that has the namespace only; a wallet's name to all providers, like identifiers
+ * (D9).
+ */
 export function isSeenBy(
   providerId: string,
   { controller, ownerId }: Pick<NameWithOwner, 'controller' | 'ownerId'>,

@@ -20,7 +20,10 @@ interface Usage {
   pending: number;
 }
 
-/** Reads namespaces for the providers that have them (D9). That a slug is free is also enforced by prisma/migrations/…_namespaces. */
+/**
+ * Reads namespaces for the providers that have them (D9). That a slug is free is also enforced by
+ * prisma/migrations/…_namespaces.
+ */
 @Injectable()
 export class NamespacesService {
   constructor(

@@ -36,8 +36,8 @@ export interface IdentifierHashes {
 }
 
 /**
- * CTEs that insert an identifier unless its value has a current one. `superseded` ends the former registration's claim to the value,
- * unless an operator has released the value since it was read.
+ * CTEs that insert an identifier unless its value has a current one. `superseded` ends the former registration's claim to the
+ * value, unless an operator has released the value since it was read.
  * @param gate another condition, such as that an earlier CTE has a row
  */
 export function insertIdentifier(
@@ -106,8 +106,8 @@ export function updateIdentifier(
 
 /**
  * A CTE that records when a request was signed that changed nothing, because the identifier was as it asked: requests that were
- * signed earlier must not change it afterwards, nor register the value again once it is removed (D7). It is not recorded where a newer
- * registration of the value has taken its place.
+ * signed earlier must not change it afterwards, nor register the value again once it is removed (D7). It is not recorded
+ * where a newer registration of the value has taken its place.
  * @param gate another condition
  */
 export function rememberSigning(before: Identifier, authorizedAt: Date, gate: Prisma.Sql = TRUE): Prisma.Sql {

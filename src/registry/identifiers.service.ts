@@ -46,7 +46,10 @@ export class IdentifiersService {
     private readonly seen: SeenIdentifiersService,
   ) {}
 
-  /** @throws InvalidIdentifier, UnsupportedType, InvalidPaymentOptions, InvalidNameId, and what {@link RegistrationService.plan} throws */
+  /**
+   * @throws InvalidIdentifier, UnsupportedType, InvalidPaymentOptions, InvalidNameId, and what {@link
+   * RegistrationService.plan} throws
+   */
   async register(context: MutationContext, input: RegisterIdentifierRequest): Promise<Answer<IdentifierView>> {
     const { controller } = signedBy(context);
     const normalized = await this.types.forRegistration(input.type, input.value);
@@ -144,8 +147,8 @@ export class IdentifiersService {
 }
 
 /**
- * Whether an emergency stop comes while the newest signed change is still dated ahead of the clock. It is not held to the order then:
- * a thief of the wallet's key could otherwise date changes ahead, and so keep its owner's stop out.
+ * Whether an emergency stop comes while the newest signed change is still dated ahead of the clock. It is not held to the
+ * order then: a thief of the wallet's key could otherwise date changes ahead, and so keep its owner's stop out.
  */
 function isStopOfFutureDated(event: LifecycleEvent, { authorizedAt }: Identifier, { now }: MutationContext): boolean {
   return event === 'emergency_suspend' && authorizedAt > now;

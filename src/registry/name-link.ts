@@ -7,8 +7,8 @@ export const LINKED_NAME_COLUMNS = Prisma.sql`
 
 /**
  * A select that locks a name until the end of the transaction, so that it is not removed while an identifier is linked to it. Every
- * transaction that locks a name and its identifier locks the name first, as the trigger follow_name does: otherwise two of them could
- * deadlock. The lock does not block foreign keys.
+ * transaction that locks a name and its identifier locks the name first, as the trigger follow_name does: otherwise two of
+ * them could deadlock. The lock does not block foreign keys.
  */
 export function lockName(nameId: string | null, afterClaim: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`select * from namespace_names where id = ${nameId}::uuid and ${afterClaim} for no key update`;

@@ -20,7 +20,10 @@ import {
 
 type Releasable = Identifier & { readonly isCurrent: boolean };
 
-/** The current registration of a value, the wallet that had it when somebody complained, and whether it is a name that somebody holds. */
+/**
+ * The current registration of a value, the wallet that had it when somebody complained, and whether it is a name that
+ * somebody holds.
+ */
 type Standing = Identifier & { readonly accused: string; readonly isNameHeld: boolean };
 
 /**

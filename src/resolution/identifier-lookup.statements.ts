@@ -10,14 +10,14 @@ const IDENTIFIER = `encode(value_hash, 'hex'), type, status, ${time('registered_
     ${time('updated_at')}, ${time('payment_updated_at')}, ${time('controller_changed_at')}, name_stopped, complained,
     look_alike, qr_contested`;
 /**
- * The inner select hides the list of keys from the planner, so that PostgreSQL uses one generic plan. Planning the statement for each
- * list took longer than looking up eight keys.
+ * The inner select hides the list of keys from the planner, so that PostgreSQL uses one generic plan. Planning the statement
+ * for each list took longer than looking up eight keys.
  */
 const CURRENT = 'from identifiers i where value_hash = any ((select $1::text::bytea[])::bytea[]) and is_current';
 
 /**
- * The current registration of each value, one row of one table, because the signals for warnings are stored in it (D11). All columns
- * but the options are joined to one text: each column of a result costs as much as the look-up of a row.
+ * The current registration of each value, one row of one table, because the signals for warnings are stored in it (D11). All
+ * columns but the options are joined to one text: each column of a result costs as much as the look-up of a row.
  */
 export const CURRENT_IDENTIFIERS = `
   select concat_ws('${SEPARATOR}', ${IDENTIFIER}), payment_options::text ${CURRENT}`;

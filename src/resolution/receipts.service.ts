@@ -7,8 +7,8 @@ import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import { type ProvableAnswer, questionText, type ReceiptCheckpoint, receiptsOf } from './domain/receipt.js';
 
 /**
- * An answer that has waited longer for a signature gets no receipt: the receipt's time would be too late, and by then the identifier
- * may have been suspended.
+ * An answer that has waited longer for a signature gets no receipt: the receipt's time would be too late, and by then the
+ * identifier may have been suspended.
  */
 const MAX_WAIT_MS = 250;
 
@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Gives receipts for answers (D20). One signature covers all answers that are ready at the end of an event-loop turn, and the next one
- * all that become ready meanwhile.
+ * Gives receipts for answers (D20). One signature covers all answers that are ready at the end of an event-loop turn, and the
+ * next one all that become ready meanwhile.
  */
 @Injectable()
 export class ReceiptsService {

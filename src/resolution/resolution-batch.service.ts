@@ -14,8 +14,8 @@ import { ResolveRequest } from './resolution.schema.js';
 import { type Question, ResolutionService } from './resolution.service.js';
 
 /**
- * Answers many resolves with one look-up (D3). Each is answered as if it had been sent alone, after those before it; a refused one does
- * not affect the others.
+ * Answers many resolves with one look-up (D3). Each is answered as if it had been sent alone, after those before it; a
+ * refused one does not affect the others.
  */
 @Injectable()
 export class ResolutionBatchService {

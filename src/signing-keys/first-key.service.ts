@@ -4,8 +4,8 @@ import { OperatorSigningKeysService } from './operator-signing-keys.service.js';
 import { SigningKeysService } from './signing-keys.service.js';
 
 /**
- * Checks the private keys when the service starts, so that a fault shows before the first signature is needed. On the embedded database,
- * whose directory only its user can read, it also creates the first key.
+ * Checks the private keys when the service starts, so that a fault shows before the first signature is needed. On the
+ * embedded database, whose directory only its user can read, it also creates the first key.
  */
 @Injectable()
 export class FirstKeyService implements OnApplicationBootstrap {

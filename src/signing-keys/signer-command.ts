@@ -8,8 +8,8 @@ const SIGNATURE_BYTES = 64;
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * Runs the operator's command to sign. It reads the message from standard input, gets the public key in base64 as its last argument,
- * and writes the signature to standard output. The signature is verified, so a wrong one never leaves the service.
+ * Runs the operator's command to sign. It reads the message from standard input, gets the public key in base64 as its last
+ * argument, and writes the signature to standard output. The signature is verified, so a wrong one never leaves the service.
  * @throws SignerFailed
  */
 export async function signByCommand(command: string, publicKey: Uint8Array, message: Uint8Array): Promise<Buffer> {

@@ -55,7 +55,10 @@ export class AttemptsInFlight {
     for (const { delivery } of outcomes) this.attempts.delete(delivery);
   }
 
-  /** How many more deliveries may be claimed for each endpoint that this process has sent to; {@link INITIAL_CONCURRENCY} for others. */
+  /**
+   * How many more deliveries may be claimed for each endpoint that this process has sent to; {@link INITIAL_CONCURRENCY} for
+   * others.
+   */
   freeSlots(): Map<string, number> {
     const slots = new Map(this.concurrency);
     for (const { endpointId } of this.attempts.keys()) {

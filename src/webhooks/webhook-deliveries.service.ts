@@ -20,8 +20,8 @@ const QUEUED_AGAIN = Prisma.sql`
   retry_until = now() + ${RETRY_DAYS}::int * interval '1 day'`;
 
 /**
- * A delivery that is being attempted or will be within seconds. Behind a pooler a claim does not name its process, so the two cannot
- * be told apart. Its attempt number must not be reset, because outcomes are recorded by it.
+ * A delivery that is being attempted or will be within seconds. Behind a pooler a claim does not name its process, so the two
+ * cannot be told apart. Its attempt number must not be reset, because outcomes are recorded by it.
  */
 const ATTEMPTED_OR_DUE_SOON = Prisma.sql`
   status = 'pending' and attempts > 0 and next_attempt_at <= now() + ${CLAIM_SECONDS}::int * interval '1 second'`;

@@ -31,9 +31,10 @@ class ForbiddenAddress extends Error {
 }
 
 /**
- * Posts messages to URLs that providers chose, so this is the one place that protects against server-side request forgery (SSRF). The
- * address that is checked is the one that is connected to, because the check is in the connection's own look-up; redirects are not
- * followed. Names are resolved by DNS alone, without the thread pool that other look-ups of the process share.
+ * Posts messages to URLs that providers chose, so this is the one place that protects against server-side request forgery
+ * (SSRF). The address that is checked is the one that is connected to, because the check is in the connection's own look-up;
+ * redirects are not followed. Names are resolved by DNS alone, without the thread pool that other look-ups of the process
+ * share.
  */
 @Injectable()
 export class WebhookSenderService implements OnModuleDestroy {

@@ -31,7 +31,10 @@ export const drill = {
   },
 };
 
-/** With a standby that nothing waits for, the same check must find changes that were acknowledged and are lost: those without it. */
+/**
+ * With a standby that nothing waits for, the same check must find changes that were acknowledged and are lost: those without
+ * it.
+ */
 async function withoutSynchronousStandby() {
   const cluster = await PatroniCluster.create(2, { synchronous: false });
   const { services, clients } = await prepare(cluster);

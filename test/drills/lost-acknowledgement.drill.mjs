@@ -42,7 +42,10 @@ export const drill = {
 /** The text of the message that asks the server to parse a statement without a name: behind the last statement of a change. */
 const COMMIT = '\0commit';
 
-/** How the statement ends that is a change and its own transaction: `optimisticMutation` in src/mutations/mutation.statements.ts. */
+/**
+ * How the statement ends that is a change and its own transaction: `optimisticMutation` in
+ * src/mutations/mutation.statements.ts.
+ */
 const AT_ONCE = 'end as made';
 
 /** Judges by the message behind which the server commits: COMMIT, or the values of a change that is made at once. */

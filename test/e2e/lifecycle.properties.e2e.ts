@@ -161,7 +161,10 @@ describe('any sequence of events by any actors', () => {
     return event === 'suspend' ? carrier.suspend(signer, id, {}, over) : carrier.remove(signer, id, over);
   }
 
-  /** As in Prisma Studio, where an edit of a state that it does not start from is refused or finds no row. @returns whether it did */
+  /**
+   * As in Prisma Studio, where an edit of a state that it does not start from is refused or finds no row.
+   * @returns whether it did
+   */
   async function operate(event: string, id: string): Promise<boolean> {
     const [{ status } = { status: '' }] = await service.sql<{ status: string }>(
       'select status::text as status from identifiers where id = $1',

@@ -83,9 +83,9 @@ $$;
 -- its event here, with the reason that the session names. An operator decides with the status what happens to the options
 -- that a controller has signed, and writes no options (D12). It sets no time of a signature either: a later one would let the
 -- service refuse everything that the controller signs until then. What each role may do is in prisma/migrations/…_roles; here,
--- an admin releases a value, at the time when it does so, and a reviewer revokes none. The function runs with the rights of its owner, because not every
--- operator may insert events. Also in src/registry/domain/change.ts, which decides what a change makes of the other columns,
--- and in src/registry/operator-releases.service.ts.
+-- an admin releases a value, at the time when it does so, and a reviewer revokes none. The function runs with the rights of
+-- its owner, because not every operator may insert events. Also in src/registry/domain/change.ts, which decides what a change
+-- makes of the other columns, and in src/registry/operator-releases.service.ts.
 create function guard_identifier() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   event identifier_events;
@@ -94,7 +94,8 @@ declare
   -- The roles of the operators' commands, which write events themselves.
   is_command constant boolean := acting in ('resolver_reviewer', 'resolver_admin');
   operator_name constant text := nullif(current_setting('resolver.operator', true), '');
-  -- What still changes where an identifier has ended. A removal that the controller signs again counts in the order of signing (D7).
+  -- What still changes where an identifier has ended. A removal that the controller signs again counts in the order of
+  -- signing (D7).
   after_the_end constant text[] := array['released_at', 'released_for', 'release_reason', 'is_current']
     || case when is_service then array['authorized_at'] else array[]::text[] end;
 begin

@@ -31,7 +31,8 @@ create function namespace_allows(origin namespace_status, target namespace_statu
   select (origin, target) in (('pending', 'active'), ('pending', 'rejected'), ('active', 'suspended'), ('suspended', 'active'))
 $$;
 
--- What a namespace keeps, and what it may become. Its rules are its provider's (D9), who changes them through the service. Also in src/namespaces/domain/namespace.ts.
+-- What a namespace keeps, and what it may become. Its rules are its provider's (D9), who changes them through the service.
+-- Also in src/namespaces/domain/namespace.ts.
 create function guard_namespace() returns trigger language plpgsql as $$
 begin
   if (new.id, new.slug, new.provider_id, new.created_at) is distinct from (old.id, old.slug, old.provider_id, old.created_at) then

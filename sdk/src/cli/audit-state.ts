@@ -33,7 +33,10 @@ export class AuditState {
     });
   }
 
-  /** Whole or not at all, and nothing where another audit has written since: the next look goes on from there. @throws UsageError */
+  /**
+   * Whole or not at all, and nothing where another audit has written since: the next look goes on from there.
+   * @throws UsageError
+   */
   keep(seen: Seen): void {
     const text = `${JSON.stringify(seen, null, 2)}\n`;
     if (this.file !== undefined) {

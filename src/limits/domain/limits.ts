@@ -1,4 +1,7 @@
-/** The numbers of D14, which the configuration fills from the `LIMIT_*` variables. Each is at least 1, or 0 where that means off. */
+/**
+ * The numbers of D14, which the configuration fills from the `LIMIT_*` variables. Each is at least 1, or 0 where that means
+ * off.
+ */
 export interface LimitSettings {
   readonly resolvePerMinute: number;
   readonly freePerMinute: number;

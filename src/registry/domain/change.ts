@@ -41,7 +41,8 @@ export interface Change {
  * (prisma/migrations/…_lifecycle), and what an operator's event may do to payment options by
  * prisma/migrations/…_history.
  * @param reviewed whether new payment options must be reviewed by an operator
- * @param now by the clock of this process. If the previous change has a later time, because another clock was ahead, that time is used
+ * @param now by the clock of this process. If the previous change has a later time, because another clock was ahead, that
+ * time is used
  * @returns null if the lifecycle refuses the event; without changed fields if the identifier is already as requested
  */
 export function changeBy(

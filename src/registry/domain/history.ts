@@ -13,7 +13,10 @@ export const NO_HASH = '0'.repeat(64);
  */
 export interface Actor {
   readonly kind: 'provider' | 'operator' | 'system';
-  /** The provider that carries the identifier from this event on: it sent the request, or an operator transferred the identifier to it. */
+  /**
+   * The provider that carries the identifier from this event on: it sent the request, or an operator transferred the
+   * identifier to it.
+   */
   readonly provider_id: string | null;
   readonly controller: string | null;
   readonly operator: string | null;

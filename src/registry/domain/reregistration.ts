@@ -24,7 +24,10 @@ export interface LastOwner {
   readonly lastOwnerSince: Date | null;
 }
 
-/** Whether a value can be registered, and whether an operator must then review it; otherwise why not, and when it can be, if known. */
+/**
+ * Whether a value can be registered, and whether an operator must then review it; otherwise why not, and when it can be, if
+ * known.
+ */
 export type Reregistration =
   | { readonly isAllowed: true; readonly needsReview: boolean }
   | { readonly isAllowed: false; readonly obstacle: 'taken' | 'revoked' }

@@ -5,8 +5,8 @@ const ED25519 = Buffer.from([0x01]);
 const KEY_ID_BYTES = 4;
 
 /**
- * The name of the log and of every key of this service: the address of the log without its scheme, as C2SP recommends. White space and
- * `+` would end a name in a signed note.
+ * The name of the log and of every key of this service: the address of the log without its scheme, as C2SP recommends. White
+ * space and `+` would end a name in a signed note.
  * @param audience the address of the service, such as `https://pay.example`
  */
 export function logName(audience: string): string {

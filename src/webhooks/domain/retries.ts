@@ -1,6 +1,6 @@
 /**
- * Seconds from a failed attempt to the next one, after the first, the second, … attempt; the last value repeats. Retries end after three
- * days: prisma/migrations/…_webhooks sets the time.
+ * Seconds from a failed attempt to the next one, after the first, the second, … attempt; the last value repeats. Retries end
+ * after three days: prisma/migrations/…_webhooks sets the time.
  */
 const WAITS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800];
 /** Share of the wait that is random, so that deliveries that failed together are not retried together. */

@@ -8,7 +8,8 @@ import { median } from './measure.mjs';
 const IDENTIFIERS = 200_000;
 
 /**
- * Registrations and updates of this checkout beside those of another one, in turn, each on a database of its own. Both have been built.
+ * Registrations and updates of this checkout beside those of another one, in turn, each on a database of its own. Both have
+ * been built.
  * @param {{ url: string, base: string, rounds: number, count: number }} run `base` is the directory of the other checkout
  */
 export async function changes({ url, base, rounds, count }) {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-/** Requests prepared for one run, shared out among its connections: autocannon keeps a copy of each, and prepares them while it runs. */
+/**
+ * Requests prepared for one run, shared out among its connections: autocannon keeps a copy of each, and prepares them while
+ * it runs.
+ */
 const PREPARED = 16_384;
 
 /**

@@ -21,7 +21,8 @@ export function newAgent(maxSockets = Infinity) {
 /**
  * Sends one request; a broken connection is an answer with status 0.
  * @param {string} url
- * @param {{ agent?: Agent, method?: string, key?: string, headers?: Record<string, string>, body?: unknown, timeoutMs?: number }} [call]
+ * @param {{ agent?: Agent, method?: string, key?: string, headers?: Record<string, string>, body?: unknown, timeoutMs?:
+ * number }} [call]
  * @returns {Promise<Answer>}
  */
 export function send(url, { agent, method = 'GET', key, headers = {}, body, timeoutMs = 20_000 } = {}) {

@@ -27,7 +27,10 @@ export class PatroniCluster {
     this.synchronous = synchronous;
   }
 
-  /** @param {number} size @param {{ synchronous?: boolean }} [options] synchronous: whether a standby has all that is acknowledged */
+  /**
+   * @param {number} size
+   * @param {{ synchronous?: boolean }} [options] synchronous: whether a standby has all that is acknowledged
+   */
   static async create(size, { synchronous = true } = {}) {
     const etcd = await startEtcd();
     const cluster = new PatroniCluster(synchronous);

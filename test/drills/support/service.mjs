@@ -127,7 +127,10 @@ async function begin(spawn) {
   }
 }
 
-/** Where libfaketime is. The program `faketime` itself would stand between this drill and its process, and let it outlive the drill. */
+/**
+ * Where libfaketime is. The program `faketime` itself would stand between this drill and its process, and let it outlive the
+ * drill.
+ */
 function fakeTimeLibrary() {
   fakeTimes ??= execFileSync('faketime', ['-f', '+0s', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim();
   return fakeTimes;

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clock } from './clock.mjs';
 
-/** Does a work at once and then again and again, never twice at a time. @returns the end of it, which waits for what is under way */
+/**
+ * Does a work at once and then again and again, never twice at a time.
+ * @returns the end of it, which waits for what is under way
+ */
 export function every(ms, work) {
   const stopping = new AbortController();
   const run = async () => {

@@ -20,8 +20,9 @@ function isWhole(line) {
 /**
  * The gaps of the service that are longer than 50 ms, each with its cause. The machine's are those in which, for most of the gap,
  * the main thread waited for a processor or the control paused too, and of which without that at most 50 ms are left. Garbage
- * collection is named where it explains a gap in the same way. What is left is the service's if it computed for more than 50 ms, and
- * unexplained if it did not: a thread that is not ready waits for the disk, or its processor was taken from the whole machine.
+ * collection is named where it explains a gap in the same way. What is left is the service's if it computed for more than 50
+ * ms, and unexplained if it did not: a thread that is not ready waits for the disk, or its processor was taken from the whole
+ * machine.
  * @param {{ from: number, to: number, computingMs: number, waitingMs: number, collectingMs: number, pagesRead: number }[]} gaps
  *   of the service
  * @param {{ from: number, to: number }[]} control the gaps of a process that does nothing
