@@ -69,7 +69,7 @@ const FORBIDDEN = [
   'drop table identifier_events',
   'create trigger quiet before update on identifiers for each row execute function suppress_redundant_updates_trigger()',
   'create or replace function acting_role() returns text language sql as $$ select $1 $$',
-  'alter function guard_identifier() security invoker',
+  'alter function record_edit() security invoker',
   'create rule quiet as on insert to identifier_events do instead nothing',
   'create policy quiet on identifiers',
   'set session_replication_role = replica',

@@ -52,7 +52,7 @@ begin
 end $$;
 
 -- Whether the statement runs with the rights of whoever owns the table: a migration, or a function that writes what follows from
--- an edit, such as guard_identifier.
+-- an edit, such as record_edit.
 create function runs_as_owner(relation regclass) returns boolean language sql stable as $$
   select pg_catalog.pg_has_role(current_user, c.relowner, 'usage') from pg_catalog.pg_class c where c.oid = relation
 $$;

@@ -146,7 +146,7 @@ begin
   return null;
 end $$;
 
--- Deferred to the commit, because guard_identifier (prisma/migrations/…_lifecycle) writes an operator's event before the row
+-- Deferred to the commit, because record_edit (prisma/migrations/…_lifecycle) writes an operator's event before the row
 -- that the event belongs to. src/registry/identifier-writes.statements.ts relies on it.
 create constraint trigger "identifier_events_chain" after insert on "identifier_events"
   deferrable initially deferred for each row execute function check_event_follows();

@@ -68,32 +68,17 @@ alter table "identifier_events"
     case when "sequence" = 1 then "type" = 'register' and "to_status" in ('pending', 'active')
     else lifecycle_allows("from_status", "type", "to_status") end);
 
--- The event of an operator who changed a status by hand, or null where operators may not. From update_pending to active it
--- is an approval; guard_identifier tells a rejection from it. Also in src/registry/operator-identifiers.service.ts:
--- OperatorEvent.
-create function operator_event(origin identifier_status, target identifier_status) returns identifier_event_type
-  language sql immutable as $$
-  select event from unnest('{approve,reject,suspend,reinstate,revoke}'::identifier_event_type[]) event
-  where lifecycle_allows(origin, event, target) and target <> origin
-  order by event <> 'approve' limit 1
-$$;
-
--- Guards every change of an identifier. The service, and the commands of operators, raise the version by one and write the
--- event in the same statement. Any other change is an operator's, by hand, or one that follows from a change of a name: it gets
--- its event here, with the reason that the session names. An operator decides with the status what happens to the options
--- that a controller has signed, and writes no options (D12). It sets no time of a signature either: a later one would let the
--- service refuse everything that the controller signs until then. What each role may do is in prisma/migrations/…_roles; here,
--- an admin releases a value, at the time when it does so, and a reviewer revokes none. The function runs with the rights of
--- its owner, because not every operator may insert events. Also in src/registry/domain/change.ts, which decides what a change
--- makes of the other columns, and in src/registry/operator-releases.service.ts.
-create function guard_identifier() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- What nobody changes of an identifier, and what a role may not (D12, D18). Also in src/registry/domain/change.ts, which decides
+-- what a change makes of the other columns, and in src/registry/operator-releases.service.ts.
+--
+-- The service, and the commands of operators, raise the version by one and write the event in the same statement. What they may
+-- change with it is decided here; any other change is an edit, which record_edit completes.
+create function guard_identifier() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
-  event identifier_events;
   acting constant text := acting_role();
   is_service constant boolean := acting = 'resolver_service';
   -- The roles of the operators' commands, which write events themselves.
   is_command constant boolean := acting in ('resolver_reviewer', 'resolver_admin');
-  operator_name constant text := nullif(current_setting('resolver.operator', true), '');
   -- What still changes where an identifier has ended. A removal that the controller signs again counts in the order of
   -- signing (D7).
   after_the_end constant text[] := array['released_at', 'released_for', 'release_reason', 'is_current']
@@ -128,21 +113,67 @@ begin
   if acting = 'resolver_reviewer' and new.status = 'revoked' and old.status <> 'revoked' then
     raise exception 'A reviewer may not revoke an identifier: suspend it, or ask an admin.' using errcode = 'restrict_violation';
   end if;
-  if is_service and new.version = old.version + 1 then
+  if new.version <> old.version + 1 or is_service then
     return new;
   end if;
   -- An operator's event decides what a controller has signed: it brings no name, no signature, no likeness and no time of its own.
-  if is_command and new.version = old.version + 1 then
-    if (new.skeleton_hash, new.merchant_hash, new.controller_changed_at, new.authorized_at, new.is_current, new.name_id, new.activated_at, new.payment_updated_at)
+  if not is_command
+    or (new.skeleton_hash, new.merchant_hash, new.controller_changed_at, new.authorized_at, new.is_current, new.name_id, new.activated_at, new.payment_updated_at)
       is distinct from (old.skeleton_hash, old.merchant_hash, old.controller_changed_at, old.authorized_at, old.is_current, old.name_id,
         coalesce(old.activated_at, case when new.status = 'active' then new.updated_at end),
         case when new.payment_options <> old.payment_options then new.updated_at else old.payment_updated_at end)
-      or (new.provider_id <> old.provider_id and acting <> 'resolver_admin') then
-      raise exception 'This field is kept by the service: edit the status, or clear name_id.' using errcode = 'restrict_violation';
-    end if;
-    return new;
+    or (new.provider_id <> old.provider_id and acting <> 'resolver_admin') then
+    raise exception 'This field is kept by the service: edit the status, or clear name_id.' using errcode = 'restrict_violation';
   end if;
+  return new;
+end $$;
 
+-- Of every column but the signals of prisma/migrations/…_trust_signals, which may change on thousands of rows at once and
+-- have a guard of their own.
+create trigger "identifiers_guard" before update of
+    "id", "type", "value", "normalized_value", "value_hash", "skeleton_hash", "merchant_hash", "status", "is_current",
+    "controller", "provider_id", "namespace_id", "name_id", "payment_options", "proposed_payment_options", "registered_at",
+    "activated_at", "updated_at", "payment_updated_at", "controller_changed_at", "authorized_at", "needs_review",
+    "released_at", "released_for", "release_reason", "version", "history_head"
+  on "identifiers" for each row execute function guard_identifier();
+
+-- The event of an operator who changed a status by hand, or null where operators may not. From update_pending to active it
+-- is an approval; event_of_edit tells a rejection from it. Also in src/registry/operator-identifiers.service.ts:
+-- OperatorEvent.
+create function operator_event(origin identifier_status, target identifier_status) returns identifier_event_type
+  language sql immutable as $$
+  select event from unnest('{approve,reject,suspend,reinstate,revoke}'::identifier_event_type[]) event
+  where lifecycle_allows(origin, event, target) and target <> origin
+  order by event <> 'approve' limit 1
+$$;
+
+-- The event that an edit is, or null if it is none that is allowed. A name that was removed takes its identifier along, and a
+-- release ends what is suspended.
+create function event_of_edit(before identifiers, after identifiers) returns identifier_event_type
+  language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  if after.status = before.status then
+    return 'update';
+  elsif before.status = 'update_pending' and after.status = 'active' and after.proposed_payment_options is null then
+    return 'reject';
+  elsif after.status = 'removed' and exists (select from namespace_names n where n.id = before.name_id and n.status = 'removed') then
+    return 'remove';
+  elsif before.status = 'suspended' and after.status = 'removed' and after.released_at is distinct from before.released_at then
+    return 'remove';
+  end if;
+  return operator_event(before.status, after.status);
+end $$;
+
+-- An edit is an operator's, by hand, or one that follows from a change of a name: it gets its event here, with the reason that
+-- the session names. An operator decides with the status what happens to the options that a controller has signed, and writes no
+-- options (D12). It sets no time of a signature either: a later one would let the service refuse everything that the controller
+-- signs until then. The function runs with the rights of its owner, because not every operator may insert events.
+create function record_edit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  event identifier_events;
+  is_service constant boolean := acting_role() = 'resolver_service';
+  operator_name constant text := nullif(current_setting('resolver.operator', true), '');
+begin
   if new.payment_options is distinct from old.payment_options
     or (new.proposed_payment_options is distinct from old.proposed_payment_options and new.proposed_payment_options is not null) then
     raise exception 'Only the controller says where payments go: approve what it has proposed by setting the status to active, or reject it by clearing proposed_payment_options as well.'
@@ -161,17 +192,7 @@ begin
     return new;
   end if;
 
-  if new.status = old.status then
-    event.type := 'update';
-  elsif old.status = 'update_pending' and new.status = 'active' and new.proposed_payment_options is null then
-    event.type := 'reject';
-  elsif new.status = 'removed' and exists (select from namespace_names n where n.id = old.name_id and n.status = 'removed') then
-    event.type := 'remove';
-  elsif old.status = 'suspended' and new.status = 'removed' and new.released_at is distinct from old.released_at then
-    event.type := 'remove';
-  else
-    event.type := operator_event(old.status, new.status);
-  end if;
+  event.type := event_of_edit(old, new);
   if event.type is null and new.status = 'removed' then
     raise exception 'Only the controller removes an identifier: suspend or revoke it instead.' using errcode = 'restrict_violation';
   elsif event.type is null then
@@ -223,14 +244,10 @@ begin
   return new;
 end $$;
 
--- Of every column but the signals of prisma/migrations/…_trust_signals, which may change on thousands of rows at once and
--- have a guard of their own.
-create trigger "identifiers_guard" before update of
-    "id", "type", "value", "normalized_value", "value_hash", "skeleton_hash", "merchant_hash", "status", "is_current",
-    "controller", "provider_id", "namespace_id", "name_id", "payment_options", "proposed_payment_options", "registered_at",
-    "activated_at", "updated_at", "payment_updated_at", "controller_changed_at", "authorized_at", "needs_review",
-    "released_at", "released_for", "release_reason", "version", "history_head"
-  on "identifiers" for each row execute function guard_identifier();
+create trigger "identifiers_guard_edit" before update of
+    "status", "provider_id", "name_id", "payment_options", "proposed_payment_options", "skeleton_hash", "merchant_hash",
+    "activated_at", "updated_at", "payment_updated_at", "controller_changed_at", "authorized_at", "version", "history_head"
+  on "identifiers" for each row when (new."version" <> old."version" + 1) execute function record_edit();
 
 -- To remove an identifier frees its value, which is an admin's to decide (`revoke`, `release`). What a reviewer ends is a
 -- registration that waits, and a name with its identifier. Only the database has this rule.

@@ -54,7 +54,7 @@ begin
   return null;
 end $$;
 
--- By a condition and not by a list of columns, because guard_identifier (prisma/migrations/…_lifecycle) raises the version of
+-- By a condition and not by a list of columns, because record_edit (prisma/migrations/…_lifecycle) raises the version of
 -- what an operator edits.
 create trigger "identifiers_publish" after insert on "identifiers" for each row execute function publish_identifier();
 create trigger "identifiers_publish_change" after update on "identifiers" for each row

@@ -3,7 +3,7 @@
 -- it. src/resolution/identifier-lookup.statements.ts and src/metrics/business-numbers.service.ts read it.
 
 -- Whoever knows what an event says, or guesses it, must not find it in the log: the entry is salted. The column has a default,
--- which does not count where guard_identifier (prisma/migrations/…_lifecycle) inserts a whole row. No file of the service has
+-- which does not count where record_edit (prisma/migrations/…_lifecycle) inserts a whole row. No file of the service has
 -- this rule.
 create function draw_salt() returns trigger language plpgsql as $$
 begin

@@ -37,7 +37,7 @@ export interface Change {
 }
 
 /**
- * Computes what an event does to an identifier (D2). Changes that an operator makes by hand are checked by guard_identifier
+ * Computes what an event does to an identifier (D2). Changes that an operator makes by hand are checked by record_edit
  * (prisma/migrations/…_lifecycle), and what an operator's event may do to payment options by
  * prisma/migrations/…_history.
  * @param reviewed whether new payment options must be reviewed by an operator
