@@ -60,7 +60,7 @@ export class NamesService {
     const { authorization } = context;
     return this.mutations.run<NameSubject, NamespaceName>(context, {
       subject: (afterClaim) =>
-        nameSubject(slug, label, authorization?.controller ?? null, this.formerOf(context, address), afterClaim),
+        nameSubject(slug, label, authorization?.controller ?? null, this.registrationOf(context, address), afterClaim),
       whenMissing: () => new NamespaceNotFound(),
       decide: (subject) => {
         const { namespace } = subject;
@@ -101,8 +101,8 @@ export class NamesService {
     return { option, normalized: await this.types.forRegistration('custom', fullName) };
   }
 
-  private formerOf({ authorization }: MutationContext, address: Address | null): Prisma.Sql {
-    return this.registration.selectFormer(
+  private registrationOf({ authorization }: MutationContext, address: Address | null): Prisma.Sql {
+    return this.registration.selectSubject(
       'custom',
       address?.normalized.valueHash ?? null,
       authorization?.controller ?? null,
@@ -131,7 +131,7 @@ export class NamesService {
       paymentOptions: [address.option],
       nameId: name.id,
       namespaceId: subject.namespace.id,
-      heldBack: name.status === 'pending' || address.normalized.type.reviewRequired,
+      heldBack: name.status === 'pending',
       gate: Prisma.sql`exists (select from named)`,
     });
     const body = presentName({ ...name, identifierId: identifier.id }, slug);
@@ -143,11 +143,11 @@ function nameSubject(
   slug: string,
   label: string,
   wallet: string | null,
-  former: Prisma.Sql,
+  registration: Prisma.Sql,
   afterClaim: Prisma.Sql,
 ): Prisma.Sql {
   return Prisma.sql`
-    select former.*,
+    select registration.*,
       jsonb_build_object('id', s.id, 'status', s.status, 'registrationPolicy', s.registration_policy,
         'reservedNames', s.reserved_names, 'providerId', s.provider_id) as namespace,
       exists (
@@ -158,7 +158,7 @@ function nameSubject(
         where r.namespace_id = s.id and r.label = ${label} and r.status = 'removed' and r.controller = ${wallet}
       ) as "formerlySignedAt"
     from namespaces s
-    left join lateral (${former}) former on true
+    cross join lateral (${registration}) registration
     where s.slug = ${slug} and s.status <> 'rejected' and ${afterClaim}
     for share of s`;
 }

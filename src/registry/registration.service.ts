@@ -17,6 +17,7 @@ import {
   type FormerRegistrationSubject,
   selectFormerRegistration,
 } from './former-registration.statements.js';
+import { UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
 import { insertIdentifier } from './identifier-writes.statements.js';
 import {
   merchantHashOf,
@@ -26,6 +27,7 @@ import {
 import type { Expected } from '../mutations/mutation-plan.js';
 import { type LinkedName, NO_NAME } from './domain/linked-name.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
+import { hasTypeRules, selectTypeRules, type TypeRules } from './type-rules.statements.js';
 import {
   IdentifierQuarantined,
   IdentifierReserved,
@@ -34,8 +36,8 @@ import {
   RegistrationRaced,
 } from './registry.errors.js';
 
-/** The past of the value, on which a registration is decided. */
-export type RegistrationSubject = FormerRegistrationSubject;
+/** The past of the value and the rules of its type, on which a registration is decided. */
+export type RegistrationSubject = FormerRegistrationSubject & TypeRules;
 
 /** What a request registers for the wallet that signed it. */
 export interface Registration {
@@ -44,7 +46,7 @@ export interface Registration {
   readonly paymentOptions: PaymentOptionInput[];
   readonly nameId: string | null;
   readonly namespaceId: string | null;
-  /** Whether the type or the namespace requires an operator's approval. */
+  /** Whether the namespace waits for an operator's approval. */
   readonly heldBack: boolean;
   /** A condition in SQL for the insert. */
   readonly gate?: Prisma.Sql;
@@ -59,26 +61,29 @@ export class RegistrationService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * A select of the past of a value; it has no row if the value was never registered.
-   * @param valueHash null to select nothing
+   * A select of one row: the rules of the type, and the past of the value.
+   * @param valueHash null to select no past
    * @param wallet the one that registers the value now
    */
-  selectFormer(typeName: string, valueHash: string | null, wallet: string | null): Prisma.Sql {
-    return selectFormerRegistration(typeName, valueHash, wallet);
+  selectSubject(typeName: string, valueHash: string | null, wallet: string | null): Prisma.Sql {
+    return Prisma.sql`
+      select type.*, former.* from (${selectTypeRules(typeName)}) type
+      left join lateral (${selectFormerRegistration(typeName, valueHash, wallet)}) former on true`;
   }
 
-  /** Predicts that a value, registered without a name, was never registered before. */
+  /** Predicts that a value, registered without a name, was never registered before, and that its type is as remembered. */
   expectUnregistered({ type, valueHash }: NormalizedIdentifier): Expected<RegistrationSubject & LinkedName> {
     return {
-      subject: { formerId: null, ...NO_NAME },
-      holds: Prisma.sql`not exists (
+      subject: { formerId: null, reviewRequired: type.reviewRequired, isRegistrationEligible: true, ...NO_NAME },
+      holds: Prisma.sql`${hasTypeRules(type.name, type.reviewRequired)} and not exists (
         select from identifiers i where i.value_hash = decode(${valueHash}, 'hex') and i.type = ${type.name} and i.is_current)`,
     };
   }
 
   /**
    * Decides on a registration: a removed value may be registered again, a live or revoked one not (D2).
-   * @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved, AuthorizationOutdated
+   * @throws UnsupportedType, IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved,
+   * AuthorizationOutdated
    */
   plan(
     context: MutationContext,
@@ -87,6 +92,7 @@ export class RegistrationService {
   ): { identifier: Identifier; write: Prisma.Sql; whenRaced: () => Problem } {
     const { controller, issuedAt } = signedBy(context);
     const { normalized, value, paymentOptions, nameId, namespaceId } = registration;
+    if (!subject.isRegistrationEligible) throw new UnsupportedType();
     const former = formerOf(subject);
     const needsReview = former !== null && this.needsReview(former, controller, context.now);
     // Otherwise a registration that was delayed on its way would undo the removal that its wallet has signed since (D7).
@@ -97,7 +103,7 @@ export class RegistrationService {
         type: normalized.type.name,
         value,
         normalizedValue: normalized.value,
-        status: initialStatus(registration.heldBack || needsReview),
+        status: initialStatus(registration.heldBack || subject.reviewRequired || needsReview),
         controller,
         providerId: context.providerId,
         namespaceId,

@@ -137,4 +137,18 @@ describe('an identifier of a type that operators review', () => {
     await operator.reviews('email');
     expect(body).toMatchObject({ status: 'active', payment_options: [OTHER_OPTION] });
   });
+
+  it('is what the database says it is, also for a process that has not heard of the change yet', async () => {
+    await operator.reviews('email', false);
+    expect((await provider.register(wallet, 'email', freshValue('email'))).body['status']).toBe('active');
+    const unheard = async (change: string) => {
+      await service.sql('alter table identifier_types disable trigger identifier_types_announce');
+      await service.sql(`update identifier_types set ${change} where name = 'email'`);
+      await service.sql('alter table identifier_types enable always trigger identifier_types_announce');
+    };
+    await unheard('review_required = true');
+    expect((await provider.register(wallet, 'email', freshValue('email'))).body['status']).toBe('pending');
+    await unheard('registration_eligible = false');
+    expect((await provider.register(wallet, 'email', freshValue('email'))).body['code']).toBe('unsupported_type');
+  });
 });
