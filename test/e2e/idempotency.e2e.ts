@@ -114,6 +114,20 @@ describe('idempotency', () => {
       'remove',
     ]);
   });
+
+  it('replays the answer about a removed identifier whose value has been registered again since', async () => {
+    const value = freshValue();
+    const { body: first } = await provider.register(wallet, 'custom', value);
+    await provider.remove(wallet, first['id']);
+    expect((await provider.register(wallet, 'custom', value)).status).toBe(201);
+    const call = await provider.sign(wallet, 'DELETE', `/v1/identifiers/${first['id']}`, undefined, {
+      idempotencyKey: 'k-removed-again',
+      issuedAt: new Date(Date.now() + 30_000),
+    });
+    const removed = await provider.send(call);
+    expect(removed).toMatchObject({ status: 200, body: { id: first['id'], status: 'removed' } });
+    expect(await provider.send(call)).toMatchObject({ status: 200, body: removed.body });
+  });
 });
 
 /** Header values travel as Latin-1. */
