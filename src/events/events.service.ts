@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CredentialsService } from '../auth/credentials.service.js';
+import { SECOND_MS } from '../common/domain/durations.js';
 import { Database } from '../database/database.js';
 import { decodeEventCursor, encodeEventCursor, hasExpired } from './domain/event-cursor.js';
 import { numberAllEvents, numberEvents } from './event-numbering.service.js';
@@ -61,7 +62,7 @@ export class EventsService {
    */
   async read(reader: Reader, query: EventsQuery, signal: AbortSignal): Promise<Events> {
     if (query.wait === 0 || !this.waits.hasRoom(reader.providerId)) return this.page(reader.providerId, query);
-    const deadline = performance.now() + query.wait * 1000;
+    const deadline = performance.now() + query.wait * SECOND_MS;
     for (let after = query.after; ;) {
       const remainingMs = Math.max(0, deadline - performance.now());
       const wait = this.waits.begin(reader.providerId, remainingMs, signal);

@@ -1,4 +1,5 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
+import { SECOND_MS } from '../common/domain/durations.js';
 import type { MaybePromise } from '../common/maybe-promise.js';
 import type { Limit } from './domain/limits.js';
 import type { LimitState, Admission } from './domain/sliding-log.js';
@@ -25,7 +26,7 @@ export abstract class LimitStore implements ThrottlerStorage {
   /** `ttl` is in milliseconds, the answer in seconds. Nothing stays blocked for longer than its window. */
   async increment(key: string, ttl: number, limit: number, _block: number, name: string): Promise<ThrottlerRecord> {
     const verdict = await this.consume({ name, quota: limit, windowMs: ttl }, key);
-    const seconds = Math.ceil(verdict.resetMs / 1000);
+    const seconds = Math.ceil(verdict.resetMs / SECOND_MS);
     return {
       totalHits: verdict.admitted ? limit - verdict.remaining : limit + 1,
       timeToExpire: seconds,

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../common/domain/durations.js';
 import { Problem } from '../common/errors/problem.js';
 import type { LimitState } from './domain/sliding-log.js';
 
@@ -33,5 +34,5 @@ export function waitMsOf(standings: readonly LimitState[]): number {
 }
 
 function secondsOf(waitMs: number): number {
-  return Math.max(1, Math.ceil(waitMs / 1000));
+  return Math.max(1, Math.ceil(waitMs / SECOND_MS));
 }

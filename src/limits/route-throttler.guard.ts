@@ -8,6 +8,7 @@ import type {
   ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
+import { SECOND_MS } from '../common/domain/durations.js';
 import { callerKey } from './caller-key.js';
 import { CallerLimitsService } from './caller-limits.service.js';
 import { addressKey } from './client-address.js';
@@ -47,6 +48,6 @@ export class RouteThrottlerGuard extends ThrottlerGuard {
     _context: ExecutionContext,
     { timeToBlockExpire }: ThrottlerLimitDetail,
   ): Promise<void> {
-    throw new RateLimited(timeToBlockExpire * 1000);
+    throw new RateLimited(timeToBlockExpire * SECOND_MS);
   }
 }

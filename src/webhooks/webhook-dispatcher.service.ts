@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { BackgroundJob } from '../common/background-job.js';
+import { SECOND_MS } from '../common/domain/durations.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import { isOutage } from '../common/errors/outage.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
@@ -113,7 +114,7 @@ export class WebhookDispatcherService extends BackgroundJob {
     const startedAt = performance.now();
     const now = new Date();
     const body = JSON.stringify(presentEvent(delivery));
-    const message = { id: delivery.id, timestampSeconds: Math.floor(now.getTime() / 1000), body };
+    const message = { id: delivery.id, timestampSeconds: Math.floor(now.getTime() / SECOND_MS), body };
     const secrets = await this.keys.all({ ...delivery, id: delivery.endpointId }, now);
     const outcome = await this.sender.post(delivery.url, signedHeaders(message, secrets), body, this.graceOver.signal);
     if (this.graceOver.signal.aborted) return;

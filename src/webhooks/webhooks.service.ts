@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../common/domain/durations.js';
 import { isId, newId } from '../common/id.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../database/database.js';
@@ -25,8 +26,6 @@ import { InvalidWebhookUrl, TooManyWebhooks, WebhookNotFound } from './webhooks.
 /** Most endpoints of one provider, or of the operator. */
 const MAX_ENDPOINTS = 10;
 const DEFAULT_OVERLAP_HOURS = 24;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The provider that owns an endpoint; null for the operator's own. */
 export type Owner = string | null;
@@ -119,7 +118,7 @@ export class WebhooksService {
     const now = new Date();
     const event = { id: newId(), type: 'webhook.test', timestamp: now.toISOString(), data: { webhook_id: id } };
     const body = JSON.stringify(event);
-    const message = { id: event.id, timestampSeconds: Math.floor(now.getTime() / 1000), body };
+    const message = { id: event.id, timestampSeconds: Math.floor(now.getTime() / SECOND_MS), body };
     const headers = signedHeaders(message, await this.keys.all(endpoint, now));
     const { ok, status, fault } = await this.sender.post(endpoint.url, headers, body);
     return { ok, response_status: status, fault };

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '../../common/domain/durations.js';
+
 /**
  * The numbers of D14, which the configuration fills from the `LIMIT_*` variables. Each is at least 1, or 0 where that means
  * off.
@@ -61,23 +63,20 @@ export const FREE_KEY_LIMITS = [
 export const LIMITS = Symbol('limits');
 export type Limits = Readonly<Record<LimitName, Limit>>;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** The limits of D14 that slide; the hundred of a Free key per UTC day do not, see `DayQuotaService`. */
 export function limitsFrom(settings: LimitSettings): Limits {
   return {
-    resolve: { name: 'resolve', quota: settings.resolvePerMinute, windowMs: MINUTE },
-    lookup: { name: 'lookup', quota: settings.resolvePerMinute, windowMs: MINUTE },
-    free: { name: 'free', quota: settings.freePerMinute, windowMs: MINUTE },
-    availability: { name: 'availability', quota: settings.availabilityPerMinute, windowMs: MINUTE },
-    log: { name: 'log', quota: settings.logPerMinute, windowMs: MINUTE },
-    read: { name: 'read', quota: settings.readPerMinute, windowMs: MINUTE },
-    mutation: { name: 'mutation', quota: settings.mutationPerMinute, windowMs: MINUTE },
-    complaint: { name: 'complaint', quota: settings.complaintPerHour, windowMs: HOUR },
-    namespace: { name: 'namespace', quota: settings.namespacePerHour, windowMs: HOUR },
-    auth_failure: { name: 'auth_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE },
-    signature_failure: { name: 'signature_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE },
-    resolve_miss: { name: 'resolve_miss', quota: settings.resolveMissPerHour, windowMs: HOUR },
+    resolve: { name: 'resolve', quota: settings.resolvePerMinute, windowMs: MINUTE_MS },
+    lookup: { name: 'lookup', quota: settings.resolvePerMinute, windowMs: MINUTE_MS },
+    free: { name: 'free', quota: settings.freePerMinute, windowMs: MINUTE_MS },
+    availability: { name: 'availability', quota: settings.availabilityPerMinute, windowMs: MINUTE_MS },
+    log: { name: 'log', quota: settings.logPerMinute, windowMs: MINUTE_MS },
+    read: { name: 'read', quota: settings.readPerMinute, windowMs: MINUTE_MS },
+    mutation: { name: 'mutation', quota: settings.mutationPerMinute, windowMs: MINUTE_MS },
+    complaint: { name: 'complaint', quota: settings.complaintPerHour, windowMs: HOUR_MS },
+    namespace: { name: 'namespace', quota: settings.namespacePerHour, windowMs: HOUR_MS },
+    auth_failure: { name: 'auth_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE_MS },
+    signature_failure: { name: 'signature_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE_MS },
+    resolve_miss: { name: 'resolve_miss', quota: settings.resolveMissPerHour, windowMs: HOUR_MS },
   };
 }
