@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../common/domain/durations.js';
 import { isId, newId } from '../common/id.js';
@@ -7,7 +6,7 @@ import { Database } from '../database/database.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { WebhookEndpoint } from '../database/generated/client.js';
 import { numberAllEvents } from '../events/event-numbering.service.js';
-import { mayReach } from './address-policy.js';
+import { AddressPolicy } from './address-policy.js';
 import { RETRY_DAYS } from './domain/retries.js';
 import { signedHeaders } from './domain/signature.js';
 import { WebhookKeyService } from './webhook-key.service.js';
@@ -21,7 +20,8 @@ import type {
   Webhook,
 } from './webhook.schema.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
-import { InvalidWebhookUrl, TooManyWebhooks, WebhookNotFound } from './webhooks.errors.js';
+import { assertUsableUrl } from './webhook-url.js';
+import { TooManyWebhooks, WebhookNotFound } from './webhooks.errors.js';
 
 /** Most endpoints of one provider, or of the operator. */
 const MAX_ENDPOINTS = 10;
@@ -33,18 +33,22 @@ export type Owner = string | null;
 /** Manages the endpoints that events are sent to (D21). */
 @Injectable()
 export class WebhooksService {
+  private readonly policy: AddressPolicy;
+
   constructor(
     private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly keys: WebhookKeyService,
     private readonly sender: WebhookSenderService,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+    @Inject(CONFIG) { webhooks }: Config,
+  ) {
+    this.policy = new AddressPolicy(webhooks.allowPrivate);
+  }
 
-  /** @throws WebhooksOff, InvalidWebhookUrl, TooManyWebhooks */
+  /** @throws WebhooksOff, TooManyWebhooks */
   async create(owner: Owner, { url, types = [], description }: WebhookRequest): Promise<WebhookWithSecret> {
     await this.keys.assertOn();
-    this.assertUsable(url);
+    assertUsableUrl(url, this.policy);
     const existing = await this.prisma.webhookEndpoint.count({ where: ownedBy(owner) });
     if (existing >= MAX_ENDPOINTS) throw new TooManyWebhooks(MAX_ENDPOINTS);
     // Only later events are sent to the new endpoint.
@@ -72,7 +76,7 @@ export class WebhooksService {
    */
   async update(owner: Owner, id: string, { url, types, description, status }: WebhookUpdate): Promise<Webhook> {
     const { status: before } = await this.find(owner, id);
-    if (url !== undefined) this.assertUsable(url);
+    if (url !== undefined) assertUsableUrl(url, this.policy);
     const isEnabled = status === 'enabled' && before !== 'enabled';
     const now = new Date();
     const requested = {
@@ -135,20 +139,6 @@ export class WebhooksService {
 
   private async withSecret(endpoint: WebhookEndpoint, now: Date): Promise<WebhookWithSecret> {
     return { ...presentWebhook(endpoint, now), secret: await this.keys.newest(endpoint) };
-  }
-
-  /** Host names are not resolved here: their addresses are checked at every connection. @throws InvalidWebhookUrl */
-  private assertUsable(text: string): void {
-    const allowed = this.config.webhooks.allowPrivate;
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (!url) throw new InvalidWebhookUrl('Must be an absolute URL.');
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed !== 'off')) {
-      throw new InvalidWebhookUrl('Must start with https://.');
-    }
-    if (url.username || url.password || url.hash)
-      throw new InvalidWebhookUrl('Must have no credentials and no fragment.');
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) && !mayReach(host, allowed)) throw new InvalidWebhookUrl('Must not lead to a private address.');
   }
 }
 
