@@ -22,7 +22,7 @@ export class RouteThrottlerGuard extends ThrottlerGuard {
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() storage: ThrottlerStorage,
     reflector: Reflector,
-    private readonly limits: CallerLimitsService,
+    private readonly callerLimits: CallerLimitsService,
   ) {
     super(options, storage, reflector);
   }
@@ -31,7 +31,7 @@ export class RouteThrottlerGuard extends ThrottlerGuard {
   protected override async handleRequest(request: ThrottlerRequest): Promise<boolean> {
     const { caller } = request.context.switchToHttp().getRequest<FastifyRequest>();
     const name = this.reflector.get(RateLimit, request.context.getHandler());
-    return super.handleRequest({ ...request, limit: this.limits.of(caller)[name].quota });
+    return super.handleRequest({ ...request, limit: this.callerLimits.of(caller)[name].quota });
   }
 
   /** By itself the throttler counts client addresses; here a caller with a key is counted as who it is. */

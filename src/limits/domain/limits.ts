@@ -21,20 +21,20 @@ export interface LimitSettings {
 
 /** At most `quota` admissions in any window of `windowMs`. */
 export interface Limit {
-  /** What is counted under one name shares nothing with what is counted under another. */
+  /** Limits of different names are counted separately. */
   readonly name: string;
   readonly quota: number;
   readonly windowMs: number;
 }
 
-/** The limits that a route may name, but for that of resolve: there a Free key has limits of its own. */
+/** The limits that a route may name, except `resolve`, for which a Free key has limits of its own. */
 export const PLAIN_LIMITS = ['availability', 'log', 'read', 'mutation', 'complaint', 'namespace'] as const;
 export type RouteLimit = 'resolve' | (typeof PLAIN_LIMITS)[number];
 export type LimitName = RouteLimit | 'lookup' | 'free' | 'auth_failure' | 'signature_failure' | 'resolve_miss';
 
 /**
- * The limits that an operator may set for one provider (D14): their name for operators and in answers, and the setting that
- * they take the place of. Each is a column of prisma/migrations/…_credentials.
+ * The limits that an operator may set for one provider (D14): their name for operators and in answers, and the setting of the
+ * service that they replace. Each is a column of prisma/migrations/…_credentials.
  */
 export const PROVIDER_LIMITS = [
   { name: 'resolve_per_minute', limit: 'resolve', setting: 'resolvePerMinute' },
@@ -46,13 +46,13 @@ export const PROVIDER_LIMITS = [
 ] as const satisfies readonly { name: string; limit: LimitName; setting: keyof LimitSettings }[];
 export type ProviderSetting = (typeof PROVIDER_LIMITS)[number]['setting'];
 
-/** All limits of one provider: it looks up by value as often as it resolves. */
-export const PROVIDER_COUNTS = [
+/** All limits that hold for one provider. Look-ups by value have no setting of their own: their quota is that of resolves. */
+export const ALL_PROVIDER_LIMITS = [
   ...PROVIDER_LIMITS,
   { name: 'lookup_per_minute', limit: 'lookup' },
 ] as const satisfies readonly { name: string; limit: LimitName }[];
 
-/** The limits of one Free key, beside that of its day. */
+/** The limits that hold for one Free key, besides its quota per day. */
 export const FREE_KEY_LIMITS = [
   { name: 'resolve_per_minute', limit: 'free' },
   { name: 'resolve_miss_per_hour', limit: 'resolve_miss' },
@@ -63,7 +63,7 @@ export const FREE_KEY_LIMITS = [
 export const LIMITS = Symbol('limits');
 export type Limits = Readonly<Record<LimitName, Limit>>;
 
-/** The limits of D14 that slide; the hundred of a Free key per UTC day do not, see `DayQuotaService`. */
+/** The limits of D14 over sliding windows. The quota of a Free key per UTC day is not among them: see `DayQuotaService`. */
 export function limitsFrom(settings: LimitSettings): Limits {
   return {
     resolve: { name: 'resolve', quota: settings.resolvePerMinute, windowMs: MINUTE_MS },
