@@ -23,7 +23,7 @@ import { WebhookSenderService } from './webhook-sender.service.js';
 import { assertUsableUrl } from './webhook-url.js';
 import { TooManyWebhooks, WebhookNotFound } from './webhooks.errors.js';
 
-/** Most endpoints of one provider, or of the operator. */
+/** Most endpoints of one provider, and of the operator. */
 const MAX_ENDPOINTS = 10;
 const DEFAULT_OVERLAP_HOURS = 24;
 
@@ -77,20 +77,20 @@ export class WebhooksService {
   async update(owner: Owner, id: string, { url, types, description, status }: WebhookUpdate): Promise<Webhook> {
     const { status: before } = await this.find(owner, id);
     if (url !== undefined) assertUsableUrl(url, this.policy);
-    const isEnabled = status === 'enabled' && before !== 'enabled';
+    const becomesEnabled = status === 'enabled' && before !== 'enabled';
     const now = new Date();
     const requested = {
       ...(url !== undefined && { url }),
       ...(types !== undefined && { types }),
       ...(description !== undefined && { description }),
     };
-    const reset = isEnabled || url !== undefined ? { failures: 0, pausedUntil: null } : {};
+    const reset = becomesEnabled || url !== undefined ? { failures: 0, pausedUntil: null } : {};
     const statusChange =
-      status === undefined || status === before ? {} : { status, disabledReason: isEnabled ? null : 'asked' };
+      status === undefined || status === before ? {} : { status, disabledReason: becomesEnabled ? null : 'asked' };
     return this.prisma.$transaction(async (transaction) => {
       const data = { ...requested, ...statusChange, ...reset };
       const endpoint = await transaction.webhookEndpoint.update({ where: { id }, data });
-      if (isEnabled) {
+      if (becomesEnabled) {
         const retryUntil = new Date(now.getTime() + RETRY_DAYS * DAY_MS);
         const waiting = { endpointId: id, status: 'pending' } as const;
         await transaction.webhookDelivery.updateMany({ where: waiting, data: { nextAttemptAt: now, retryUntil } });
@@ -123,7 +123,7 @@ export class WebhooksService {
     const event = { id: newId(), type: 'webhook.test', timestamp: now.toISOString(), data: { webhook_id: id } };
     const body = JSON.stringify(event);
     const message = { id: event.id, timestampSeconds: Math.floor(now.getTime() / SECOND_MS), body };
-    const headers = signedHeaders(message, await this.keys.all(endpoint, now));
+    const headers = signedHeaders(message, await this.keys.validSecrets(endpoint, now));
     const { ok, status, fault } = await this.sender.post(endpoint.url, headers, body);
     return { ok, response_status: status, fault };
   }
@@ -138,7 +138,7 @@ export class WebhooksService {
   }
 
   private async withSecret(endpoint: WebhookEndpoint, now: Date): Promise<WebhookWithSecret> {
-    return { ...presentWebhook(endpoint, now), secret: await this.keys.newest(endpoint) };
+    return { ...presentWebhook(endpoint, now), secret: await this.keys.newestSecret(endpoint) };
   }
 }
 

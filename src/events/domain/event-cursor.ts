@@ -1,7 +1,10 @@
 import { DAY_MS, SECOND_MS } from '../../common/domain/durations.js';
 
-/** How long a cursor is valid. */
+/** How long a cursor is valid; events are kept a little longer. */
 export const KEPT_DAYS = 90;
+
+/** Longer texts are no cursors. */
+const MAX_CHARACTERS = 60;
 
 /** A place in the feed: after the event at this position. */
 export interface EventCursor {
@@ -17,7 +20,7 @@ export function encodeEventCursor({ position, at }: EventCursor): string {
 
 /** @returns null if the text is not a cursor of the feed */
 export function decodeEventCursor(text: string): EventCursor | null {
-  if (text.length > 60) return null;
+  if (text.length > MAX_CHARACTERS) return null;
   const match = /^(\d{1,18})\.(\d{1,11})$/.exec(Buffer.from(text, 'base64url').toString());
   if (!match) return null;
   return { position: BigInt(match[1] ?? 0), at: new Date(Number(match[2]) * SECOND_MS) };
