@@ -5,9 +5,11 @@ import { authorizationMessage } from '../auth/domain/authorization-message.js';
 import { authorizationText } from '../auth/domain/authorization-text.js';
 import { KeysService } from '../auth/keys.service.js';
 import { ProvidersService } from '../auth/providers.service.js';
+import { MINUTE_MS } from '../common/domain/durations.js';
 import type { Config } from '../config.js';
 
-const LIFETIME_MS = 300_000;
+/** For how long a signature is valid. */
+const LIFETIME_MS = 5 * MINUTE_MS;
 
 /** An Ed25519 wallet that lives as long as this process. */
 export interface DemoWallet {

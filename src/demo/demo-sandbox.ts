@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { HOUR_MS } from '../common/domain/durations.js';
 import { OperatorComplaintsService } from '../complaints/operator-complaints.service.js';
 import type { Config } from '../config.js';
 import { DemoClient, type DemoWallet, newDemoWallet } from './demo-client.js';
@@ -7,7 +8,6 @@ import { OperatorIdentifiersService } from '../registry/operator-identifiers.ser
 import { OperatorReleasesService } from '../registry/operator-releases.service.js';
 
 const IDENTIFIERS = '/v1/identifiers';
-const HOUR_MS = 3_600_000;
 /** An option must not have expired when it is written. */
 const SHORTEST_LIFE_MS = 2_000;
 

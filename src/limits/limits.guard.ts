@@ -55,8 +55,8 @@ export class LimitsGuard implements CanActivate {
 }
 
 /**
- * Refusals carry the fields, too. Their names are in lower case, as Fastify would make them: new texts, found by their letters
- * each time, cost a resolve 4 %.
+ * Writes the headers, of refusals too. Their names are in lower case already: Fastify would make new strings of other spellings,
+ * which costs a resolve 4 %.
  * @throws RateLimited, BatchAboveLimit
  */
 function writeRateLimitHeaders(reply: FastifyReply, { policy, left, refusal }: ResolveVerdict): true {
