@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config.js';
 import { Prisma } from '../database/generated/client.js';
 import { TRUE } from '../database/sql.js';
 import type { Identifier } from './domain/identifier.js';
-import { initialStatus } from './domain/lifecycle.js';
+import { initialStatus, isFinal } from './domain/lifecycle.js';
 import { newIdentifier } from './domain/registration.js';
 import { reregistrationOf } from './domain/reregistration.js';
 import type { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
@@ -15,6 +15,7 @@ import {
   formerOf,
   type FormerRegistrationRow,
   type FormerRegistrationSubject,
+  isStillNewest,
   selectFormerRegistration,
 } from './former-registration.statements.js';
 import { insertIdentifier } from './identifier-writes.statements.js';
@@ -60,10 +61,9 @@ export class RegistrationService {
 
   /**
    * A select of the past of a value; it has no row if the value was never registered.
-   * @param valueHash null to select nothing
-   * @param wallet the one that registers the value now
+   * @param wallet the one that registers the value now; null for a reservation of a name
    */
-  selectFormer(typeName: string, valueHash: string | null, wallet: string | null): Prisma.Sql {
+  selectFormer(typeName: string, valueHash: string, wallet: string | null): Prisma.Sql {
     return selectFormerRegistration(typeName, valueHash, wallet);
   }
 
@@ -71,8 +71,7 @@ export class RegistrationService {
   expectUnregistered({ type, valueHash }: NormalizedIdentifier): Expected<RegistrationSubject & LinkedName> {
     return {
       subject: { formerId: null, ...NO_NAME },
-      holds: Prisma.sql`not exists (
-        select from identifiers i where i.value_hash = decode(${valueHash}, 'hex') and i.type = ${type.name} and i.is_current)`,
+      holds: isStillNewest(type.name, valueHash, null),
     };
   }
 
@@ -89,8 +88,7 @@ export class RegistrationService {
     const { normalized, value, paymentOptions, nameId, namespaceId } = registration;
     const former = formerOf(subject);
     const needsReview = former !== null && this.needsReview(former, controller, context.now);
-    // Otherwise a registration that was delayed on its way would undo the removal that its wallet has signed since (D7).
-    if (former?.controller === controller && issuedAt < former.authorizedAt) throw new AuthorizationOutdated();
+    if (former) assertInOrder(former, context);
     const { identifier, event } = newIdentifier(
       {
         id: newId(),
@@ -121,8 +119,27 @@ export class RegistrationService {
     };
   }
 
+  /**
+   * Decides whether a native name may be registered without an identifier: only those who may register its value get it.
+   * Otherwise somebody could take the name while the value is kept for another wallet, and register the value later. A wallet
+   * that has unlinked its identifier may take the name back, and link the identifier to it again.
+   * @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved, AuthorizationOutdated
+   */
+  assertMayBeNamed(context: MutationContext, subject: RegistrationSubject): void {
+    const wallet = context.authorization?.controller ?? null;
+    const former = formerOf(subject);
+    if (former === null) return;
+    if (isFinal(former.status) || former.controller !== wallet) this.needsReview(former, wallet, context.now);
+    assertInOrder(former, context);
+  }
+
+  /** A condition in SQL that the past of a value is still what a decision was made on. */
+  standsAsRead(subject: RegistrationSubject, typeName: string, valueHash: string): Prisma.Sql {
+    return isStillNewest(typeName, valueHash, formerOf(subject));
+  }
+
   /** @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved */
-  private needsReview(former: FormerRegistrationRow, wallet: string, now: Date): boolean {
+  private needsReview(former: FormerRegistrationRow, wallet: string | null, now: Date): boolean {
     const outcome = reregistrationOf(former, wallet, now, this.config.registrationQuarantineHours);
     if (outcome.isAllowed) return outcome.needsReview;
     switch (outcome.obstacle) {
@@ -136,6 +153,15 @@ export class RegistrationService {
         throw new IdentifierReserved();
     }
   }
+}
+
+/**
+ * Otherwise a registration that was delayed on its way would undo the removal that its wallet has signed since (D7).
+ * @throws AuthorizationOutdated
+ */
+function assertInOrder(former: FormerRegistrationRow, { authorization }: MutationContext): void {
+  if (authorization === null || former.controller !== authorization.controller) return;
+  if (authorization.issuedAt < former.authorizedAt) throw new AuthorizationOutdated();
 }
 
 function secondsUntil(time: Date, now: Date): number {
