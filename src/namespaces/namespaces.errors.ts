@@ -48,6 +48,9 @@ export class NameTaken extends Problem {
   }
 }
 
+/** A concurrent change took the label, or changed the value that the name is. A second attempt sees which. */
+export class NameRegistrationRaced extends NameTaken {}
+
 export class NameReserved extends Problem {
   constructor() {
     super('name_reserved', 'This name is reserved by the namespace.');

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config.js';
 import { Prisma } from '../database/generated/client.js';
 import { TRUE } from '../database/sql.js';
 import type { Identifier } from './domain/identifier.js';
-import { initialStatus } from './domain/lifecycle.js';
+import { initialStatus, isFinal } from './domain/lifecycle.js';
 import { newIdentifier } from './domain/registration.js';
 import { reregistrationOf } from './domain/reregistration.js';
 import type { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
@@ -15,6 +15,7 @@ import {
   formerOf,
   type FormerRegistrationRow,
   type FormerRegistrationSubject,
+  isStillNewest,
   selectFormerRegistration,
 } from './former-registration.statements.js';
 import { UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
@@ -62,10 +63,9 @@ export class RegistrationService {
 
   /**
    * A select of one row: the rules of the type, and the past of the value.
-   * @param valueHash null to select no past
-   * @param wallet the one that registers the value now
+   * @param wallet the one that registers the value now; null for a reservation of a name
    */
-  selectSubject(typeName: string, valueHash: string | null, wallet: string | null): Prisma.Sql {
+  selectSubject(typeName: string, valueHash: string, wallet: string | null): Prisma.Sql {
     return Prisma.sql`
       select type.*, former.* from (${selectTypeRules(typeName)}) type
       left join lateral (${selectFormerRegistration(typeName, valueHash, wallet)}) former on true`;
@@ -75,8 +75,7 @@ export class RegistrationService {
   expectUnregistered({ type, valueHash }: NormalizedIdentifier): Expected<RegistrationSubject & LinkedName> {
     return {
       subject: { formerId: null, reviewRequired: type.reviewRequired, isRegistrationEligible: true, ...NO_NAME },
-      holds: Prisma.sql`${hasTypeRules(type.name, type.reviewRequired)} and not exists (
-        select from identifiers i where i.value_hash = decode(${valueHash}, 'hex') and i.type = ${type.name} and i.is_current)`,
+      holds: Prisma.sql`${hasTypeRules(type.name, type.reviewRequired)} and ${isStillNewest(type.name, valueHash, null)}`,
     };
   }
 
@@ -95,8 +94,7 @@ export class RegistrationService {
     if (!subject.isRegistrationEligible) throw new UnsupportedType();
     const former = formerOf(subject);
     const needsReview = former !== null && this.needsReview(former, controller, context.now);
-    // Otherwise a registration that was delayed on its way would undo the removal that its wallet has signed since (D7).
-    if (former?.controller === controller && issuedAt < former.authorizedAt) throw new AuthorizationOutdated();
+    if (former) assertInOrder(former, context);
     const { identifier, event } = newIdentifier(
       {
         id: newId(),
@@ -127,8 +125,27 @@ export class RegistrationService {
     };
   }
 
+  /**
+   * Decides whether a native name may be registered without an identifier: only those who may register its value get it.
+   * Otherwise somebody could take the name while the value is kept for another wallet, and register the value later. A wallet
+   * that has unlinked its identifier may take the name back, and link the identifier to it again.
+   * @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved, AuthorizationOutdated
+   */
+  assertMayBeNamed(context: MutationContext, subject: RegistrationSubject): void {
+    const wallet = context.authorization?.controller ?? null;
+    const former = formerOf(subject);
+    if (former === null) return;
+    if (isFinal(former.status) || former.controller !== wallet) this.needsReview(former, wallet, context.now);
+    assertInOrder(former, context);
+  }
+
+  /** A condition in SQL that the past of a value is still what a decision was made on. */
+  standsAsRead(subject: RegistrationSubject, typeName: string, valueHash: string): Prisma.Sql {
+    return isStillNewest(typeName, valueHash, formerOf(subject));
+  }
+
   /** @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved */
-  private needsReview(former: FormerRegistrationRow, wallet: string, now: Date): boolean {
+  private needsReview(former: FormerRegistrationRow, wallet: string | null, now: Date): boolean {
     const outcome = reregistrationOf(former, wallet, now, this.config.registrationQuarantineHours);
     if (outcome.isAllowed) return outcome.needsReview;
     switch (outcome.obstacle) {
@@ -142,6 +159,15 @@ export class RegistrationService {
         throw new IdentifierReserved();
     }
   }
+}
+
+/**
+ * Otherwise a registration that was delayed on its way would undo the removal that its wallet has signed since (D7).
+ * @throws AuthorizationOutdated
+ */
+function assertInOrder(former: FormerRegistrationRow, { authorization }: MutationContext): void {
+  if (authorization === null || former.controller !== authorization.controller) return;
+  if (authorization.issuedAt < former.authorizedAt) throw new AuthorizationOutdated();
 }
 
 function secondsUntil(time: Date, now: Date): number {

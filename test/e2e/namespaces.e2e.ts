@@ -207,6 +207,22 @@ describe('namespaces and names', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true');
   });
 
+  it('lists the names that live, as its usage counts them, and not those that were released', async () => {
+    await open('mall');
+    const path = '/v1/namespaces/mall/names';
+    for (const label of ['kept', 'given-up', 'kept-too'])
+      expect((await reserve(owner, 'mall', { label })).status).toBe(201);
+    expect((await service.http.call('DELETE', `${path}/given-up`, { key: owner.key })).status).toBe(200);
+    const first = await owner.get('/v1/namespaces/mall?limit=1');
+    expect(first.body).toMatchObject({
+      names: [{ label: 'kept' }],
+      usage: { names_total: 2, names_active: 2, names_pending: 0 },
+    });
+    const second = await owner.get(`/v1/namespaces/mall?limit=1&cursor=${first.body['next_cursor']}`);
+    expect(second.body).toMatchObject({ names: [{ label: 'kept-too' }], next_cursor: null });
+    expect((await owner.get(`${path}/given-up`)).body['status']).toBe('removed');
+  });
+
   it('lists names page by page', async () => {
     const seen: string[] = [];
     let cursor = '';

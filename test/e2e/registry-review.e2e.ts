@@ -100,6 +100,20 @@ describe('an identifier of a type that operators review', () => {
     expect((await provider.get(`/v1/identifiers/${id}`)).body['payment_options']).toEqual([THIRD_OPTION]);
   });
 
+  it('goes on waiting when the update is taken back: the options in force are the proposal then', async () => {
+    const { id } = await waiting('update_pending');
+    expect(await provider.update(wallet, id, { payment_options: [OPTION] })).toMatchObject({
+      status: 200,
+      body: { status: 'update_pending', payment_options: [OPTION], proposed_payment_options: [OPTION] },
+    });
+    await operator.approve(id);
+    expect((await provider.get(`/v1/identifiers/${id}`)).body).toMatchObject({
+      status: 'active',
+      payment_options: [OPTION],
+      proposed_payment_options: null,
+    });
+  });
+
   it('forgets what waits when the controller suspends it', async () => {
     const { id } = await waiting('update_pending');
     await provider.suspend(wallet, id);
