@@ -41,9 +41,16 @@ describe('namespaces and names', () => {
   });
 
   it('gives the slug of a rejected application to the next one', async () => {
+    const path = '/v1/namespaces/wished/names/rahim';
     await apply(other, { slug: 'wished' });
+    expect((await reserve(other, 'wished', { label: 'rahim' })).status).toBe(201);
     await operate(service, 'namespaces', 'reject', 'wished');
+    expect(await reserve(other, 'wished', { label: 'karim' })).toMatchObject({ status: 404 });
+    expect(await service.http.call('DELETE', path, { key: other.key })).toMatchObject({ status: 404 });
     expect((await apply(owner, { slug: 'wished' })).status).toBe(201);
+    expect((await reserve(owner, 'wished', { label: 'rahim' })).status).toBe(201);
+    expect((await reserve(other, 'wished', { label: 'karim' })).status).toBe(403);
+    expect(await service.http.call('DELETE', path, { key: owner.key })).toMatchObject({ status: 200 });
   });
 
   it('refuses a label that reads otherwise beside the digits of the slug, with and without an address', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Provider } from '../support/actors.js';
 import { chainFaults } from '../support/chain.js';
 import { operate, runCommand, verifyHistory } from '../support/operator.js';
@@ -90,6 +91,24 @@ describe('a value that an operator releases', () => {
     await provider.remove(thief, id);
     await operate(service, 'identifiers', 'release', id, '--for', owner.address);
     expect(await register(thief, value)).toMatchObject({ status: 409, body: { code: 'identifier_reserved' } });
+    expect(await register(owner, value)).toMatchObject({ status: 201, body: { status: 'active' } });
+  });
+
+  it('goes to its wallet, although the wallet that had it registers it again at the same moment', async () => {
+    const value = freshValue();
+    const { body } = await register(thief, value);
+    await provider.remove(thief, body['id']);
+    const operator = await service.connect();
+    await operator.query('begin; set local role resolver_admin');
+    await operator.query(
+      `update identifiers set released_at = clock_timestamp(), released_for = $2, release_reason = 'hers' where id = $1`,
+      [body['id'], owner.controller],
+    );
+    const answer = register(thief, value);
+    await sleep(300);
+    await operator.query('commit');
+    await operator.end();
+    expect(await answer).toMatchObject({ status: 409, body: { code: 'identifier_reserved' } });
     expect(await register(owner, value)).toMatchObject({ status: 201, body: { status: 'active' } });
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Provider } from '../support/actors.js';
 import { chainFaults } from '../support/chain.js';
 import { freshValue, identifierIn, Operator, OPTION, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
@@ -38,6 +39,29 @@ describe('an identifier of a type that operators review', () => {
     expect(approved.body).toMatchObject({ status: 'active', payment_ready: true });
     expect(approved.body['registration'].activated_at).not.toBeNull();
     expect(await types(body['id'])).toEqual(['register', 'approve']);
+  });
+
+  it('is pending as well where it comes with its name, and where its namespace is approved with the name', async () => {
+    const slug = `ns-${randomUUID().slice(0, 8)}`;
+    const named = async (label: string): Promise<string> => {
+      const path = `/v1/namespaces/${slug}/names`;
+      const { status, body } = await provider.signed(wallet, 'POST', path, { label, ...OPTION });
+      expect(status).toBe(201);
+      return body['identifier_id'];
+    };
+    const statusOf = async (id: string) => (await provider.get(`/v1/identifiers/${id}`)).body['status'];
+    await service.http.post('/v1/namespaces', { key: provider.key, body: { slug } });
+    await operator.reviews('custom');
+    const early = await named('early');
+    await service.sql(`update namespaces set status = 'active' where slug = $1`, [slug]);
+    const late = await named('late');
+    expect([await statusOf(early), await statusOf(late)]).toEqual(['pending', 'pending']);
+    await operator.approve(early);
+    await operator.reviews('custom', false);
+    expect((await provider.resolve('custom', `early@${slug}`)).body).toMatchObject({
+      status: 'active',
+      payment_ready: true,
+    });
   });
 
   it('is removed when its registration is rejected, and its value is free at once for whom it belongs to', async () => {
