@@ -88,6 +88,32 @@ describe('the shape of requests', () => {
   });
 
   it.each([
+    ['/v1/resolve', '{"type":"custom","value":"a","value":"b"}', 'value'],
+    ['/v1/resolve', '{"type":"custom","value":"a","v\\u0061lue":"b"}', 'value'],
+    ['/v1/resolve', '{"type":"custom","value":"a","colour":{"x":1,"x":2}}', 'colour.x'],
+    ['/v1/resolve/batch', '{"requests":[{"value":"a"},{"value":"a","value":"b"}]}', 'requests.1.value'],
+    ['/v1/complaints', '{"reason":"fraud","description":"x","":1,"":2}', 'body'],
+  ])('POST %s refuses %s, of which two programs could read two things', async (path, body, field) => {
+    expect(await service.http.call('POST', path, { key: provider.key, body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ field, code: 'repeated_member' }] },
+    });
+  });
+
+  it('refuses a signed registration that names two addresses in one option', async () => {
+    const value = freshValue();
+    const option = `{"chain":"eip155:1","asset":"USDC","address":"${'0x'.padEnd(42, '1')}","address":"${OPTION.address}"}`;
+    const body = `{"type":"custom","value":"${value}","payment_options":[${option}]}`;
+    const signing = { method: 'POST', path: '/v1/identifiers', provider: provider.id, body };
+    const headers = await wallet.authorize(signing);
+    expect(await service.http.call('POST', signing.path, { key: provider.key, headers, body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ field: 'payment_options.0.address', code: 'repeated_member' }] },
+    });
+    expect((await provider.resolve('custom', value)).status).toBe(404);
+  });
+
+  it.each([
     ['/v1/namespaces', { slug: 'nulls', description: null, registration_policy: null, reserved_names: null }],
     ['/v1/namespaces/nulls/names', { label: 'rahim', controller_ref: null, chain: null, asset: null, address: null }],
     [
@@ -116,7 +142,7 @@ describe('the shape of requests', () => {
     ['/v1/resolve', { type: 'email' }, 'value', 'required', 'Is required.'],
     ['/v1/resolve', { type: 'email', value: 7 }, 'value', 'wrong_type', 'Must be text.'],
     ['/v1/resolve', [], 'body', 'wrong_type', 'Must be an object.'],
-    ['/v1/namespaces', { slug: 'x'.repeat(64) }, 'slug', 'too_long', 'Must have at most 63 characters.'],
+    ['/v1/namespaces', { slug: 7 }, 'slug', 'wrong_type', 'Must be text.'],
     [
       '/v1/namespaces',
       { slug: 'shop', registration_policy: 'mine' },
