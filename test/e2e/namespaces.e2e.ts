@@ -25,8 +25,15 @@ describe('namespaces and names', () => {
   });
   afterAll(() => service.stop());
 
-  it.each([['-ab'], ['ab-'], ['a'], ['a b'], ['a.b'], ['x'.repeat(64)]])('refuses the slug %s', async (slug) => {
-    expect((await apply(owner, { slug })).status).toBe(400);
+  it.each([
+    ...['', 'a', 'ab', '-ab', 'ab-', 'a b', 'a.b', 'a@b', 'দোকান', 'abc\n'].map((slug) => [JSON.stringify(slug), slug]),
+    ['64 letters', 'x'.repeat(64)],
+    ['60,000 letters', 'x'.repeat(60_000)],
+  ])('refuses %s as a slug', async (_slug, slug) => {
+    expect(await apply(owner, { slug })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_slug', errors: [{ field: 'slug' }] },
+    });
   });
 
   it('gives a slug to one provider only, in any case', async () => {
