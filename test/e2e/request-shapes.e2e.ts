@@ -62,6 +62,30 @@ describe('the shape of requests', () => {
       });
     });
 
+    it.each([
+      ['eip155:1', 'eip155:56', 'invalid_payment_options'],
+      ['ethereum', 'eip155:01', 'invalid_payment_options'],
+      ['ethereum', 'EIP155: 056', 'invalid_payment_options'],
+      ['ethereum', 'BNB Smart Chain (eip155:56)', 'invalid_payment_options'],
+      ['ethereum', 'bnb:mainnet', 'invalid_payment_options'],
+      ['xrpl:0', 'xrpl:1', 'invalid_payment_options'],
+      ['ethereum', 'eip155:\u200b56', 'validation_failed'],
+    ])('on %s refuses the network %j', async (chain, network, code) => {
+      expect(await send({ ...OPTION, chain, network_identifier: network })).toMatchObject({
+        status: 400,
+        body: { code, errors: [{ field: 'payment_options.0.network_identifier' }] },
+      });
+    });
+
+    it.each(['eip155:1', 'ethereum', 'Ethereum', 'EIP155:1', '1', '0x1', 'Ethereum Mainnet (ERC-20)'])(
+      'on Ethereum takes the network %s, and answers with it',
+      async (network) => {
+        const { status, body } = await send({ ...OPTION, chain: 'ethereum', network_identifier: network });
+        expect([200, 201]).toContain(status);
+        expect(body['payment_options']).toMatchObject([{ chain: 'ethereum', network_identifier: network }]);
+      },
+    );
+
     it('takes null for what is left out, and answers without it', async () => {
       const nulls = Object.fromEntries(OPTIONAL_OF_AN_OPTION.map((name) => [name, null]));
       const { status, body } = await send({ ...OPTION, ...nulls });
