@@ -8,7 +8,6 @@ const envelope = {
   expires_at: '2026-11-20T22:05:00Z',
   signature: '0x' + 'aB'.repeat(65),
 };
-const { nonce: _nonce, ...withoutNonce } = envelope;
 
 it('decodes a header, in any order of members and any white space', () => {
   const reversed = Object.fromEntries(Object.entries(envelope).reverse());
