@@ -3,9 +3,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { KeysService } from '../auth/keys.service.js';
 import type { Config } from '../config.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
 import { DemoClient, newDemoWallet } from './demo-client.js';
 import { fillSandbox } from './demo-sandbox.js';
-import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
 
 /** A shop that is paid under its e-mail address and under the QR code on its counter. */
 const IDENTIFIERS = [

@@ -8,6 +8,7 @@ import { msToUtcMidnight, utcDay } from './domain/utc-day.js';
 /**
  * Counts requests ($1: key, $2: UTC day, $3: quota, $4: how many) in one statement, so that processes which share only the
  * database count exactly. Returns no row, and counts nothing, if less than that is left of the day's quota.
+ * A row counts 1 at least (prisma/migrations/…_values).
  */
 const TAKE = `
   insert into free_key_usage (key_id, day, used) select $1::uuid, date '1970-01-01' + $2::int, $4::int where $4::int <= $3::int

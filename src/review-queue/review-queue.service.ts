@@ -45,6 +45,7 @@ export class ReviewQueueService {
     private readonly disputes: DisputesService,
   ) {}
 
+  /** For each kind how many items wait, and since when the oldest does. */
   counts(): Promise<WaitingCount[]> {
     return this.prisma.$queryRaw<WaitingCount[]>(waitingCounts());
   }
