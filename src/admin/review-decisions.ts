@@ -33,11 +33,10 @@ export async function decideSeen(
       return decisionText(`Identifier ${id}`, await operations.cause(verdict, id, version, decisionOf(services)));
     }
     case 'namespace': {
-      const { id, slug } = subject.namespace;
+      const { slug } = subject.namespace;
       const operations = services.get(OperatorNamespacesService);
-      assertSame(subject.namespace, await operations.find(id));
-      await operations.setStatus(slug, isApproved ? 'active' : 'rejected');
-      return `Namespace ${slug} is ${isApproved ? 'active' : 'rejected'}.`;
+      const decided = await operations.decide(verdict, slug, (present) => assertSame(subject.namespace, present));
+      return decisionText(`Namespace ${slug}`, decided);
     }
     case 'complaint': {
       const { id } = subject.complaint;
