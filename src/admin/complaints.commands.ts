@@ -110,7 +110,7 @@ async function award(
   decision: OperatorDecision,
 ): Promise<CommandResult> {
   const { releasedFor, identifierId, nameInTheWay } = await awards.award(id, wallet, decision);
-  const text = `Complaint ${id} is upheld, and the value of identifier ${identifierId} is released for ${releasedFor}.`;
+  const released = `the value of identifier ${identifierId} is released for ${releasedFor}`;
   return {
     json: {
       id,
@@ -120,6 +120,6 @@ async function award(
       released_for: releasedFor,
       name_in_the_way: nameInTheWay?.fullName ?? null,
     },
-    text: text + nameInTheWayText(nameInTheWay),
+    text: `Complaint ${id} is upheld, and ${released}${nameInTheWayText(nameInTheWay)}.`,
   };
 }

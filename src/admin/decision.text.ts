@@ -12,8 +12,8 @@ export function decisionText(what: string, { status, isChanged }: Outcome): stri
   return isChanged ? `${what} is ${status}.` : `${what} was already ${status}: nothing was changed.`;
 }
 
-/** What is left to do for the wallet that a value was released for; empty if nothing is. */
+/** The end of a sentence about a release, if something is left to do before the value can be registered; otherwise empty. */
 export function nameInTheWayText(name: HeldName | null): string {
   if (name === null) return '';
-  return ` Somebody still holds the name ${name.fullName}: nobody else can register the value before "names remove ${name.id}".`;
+  return `; somebody still holds the name ${name.fullName}, and nobody else can register the value before "names remove ${name.id}"`;
 }

@@ -71,22 +71,22 @@ function addReleaseCommand(identifiers: Command, runner: CommandRunner): void {
     question: (count) => `Release the values of ${count} identifiers?`,
     decide: async (services, id) => {
       const { releasedFor, nameInTheWay } = await release(services, id);
-      return { result: `released for ${releasedFor ?? 'anybody'}.${nameInTheWayText(nameInTheWay)}`, isChanged: true };
+      return { result: `released for ${releasedFor ?? 'anybody'}${nameInTheWayText(nameInTheWay)}`, isChanged: true };
     },
     rehearse: async (services, id) => {
       const { from, status, nameInTheWay } = await services.get(OperatorReleasesService).rehearse(id, wallet());
       const what =
         from === status ? `${from}, its value would be released` : `${from}, would be ${status} and its value released`;
-      return `${what}.${nameInTheWayText(nameInTheWay)}`;
+      return what + nameInTheWayText(nameInTheWay);
     },
     decideSingle: (id) =>
       runner.change(
         async (services) => {
           const { releasedFor, nameInTheWay } = await release(services, id);
-          const text = `The value of identifier ${id} is released for ${releasedFor ?? 'anybody'}.`;
+          const left = nameInTheWayText(nameInTheWay);
           return {
             json: { id, released_for: releasedFor, name_in_the_way: nameInTheWay?.fullName ?? null },
-            text: text + nameInTheWayText(nameInTheWay),
+            text: `The value of identifier ${id} is released for ${releasedFor ?? 'anybody'}${left}.`,
           };
         },
         { question: `Release the value of identifier ${id}?`, reasonRequired: true },

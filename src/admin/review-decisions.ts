@@ -45,7 +45,7 @@ export async function decideSeen(
         const { releasedFor, nameInTheWay } = await services
           .get(AwardsService)
           .award(id, releaseFor, decisionOf(services));
-        return `Complaint ${id} is upheld, and the value is released for ${releasedFor}.${nameInTheWayText(nameInTheWay)}`;
+        return `Complaint ${id} is upheld, and the value is released for ${releasedFor}${nameInTheWayText(nameInTheWay)}.`;
       }
       await services.get(OperatorComplaintsService).resolve(id, isApproved ? 'upheld' : 'dismissed');
       return `Complaint ${id} is ${isApproved ? 'upheld' : 'dismissed'}.`;

@@ -1,5 +1,6 @@
 import { OPTION, Provider } from '../support/actors.js';
 import { chainFaults } from '../support/chain.js';
+import { untilSomebodyWaits } from '../support/lock-waits.js';
 import { operate, runCommand, verifyHistory } from '../support/operator.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
@@ -209,6 +210,32 @@ describe('a dispute about possession', () => {
         [owner.controller],
       );
       expect(await award(complaint)).toMatchObject({ released_for: owner.controller, name_in_the_way: null });
+    });
+
+    it('not where the value was registered and removed again at the same moment: the newest one is released', async () => {
+      const { id } = await squat();
+      const complaint = await complain({ identifier_id: id });
+      await careless.remove(squatter, id);
+      const session = await service.connect();
+      await session.query('begin');
+      await session.query('set local session_replication_role = replica');
+      await session.query('select from identifiers where id = $1 for update', [id]);
+      const answer = award(complaint);
+      await untilSomebodyWaits(service);
+      await session.query('update identifiers set is_current = false where id = $1', [id]);
+      const { rows } = await session.query(
+        `insert into identifiers select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(),
+           'is_current', true))).* from identifiers i where id = $1 returning id`,
+        [id],
+      );
+      await session.query(
+        `insert into identifier_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
+           'identifier_id', $2::uuid))).* from identifier_events e where identifier_id = $1`,
+        [id, rows[0].id],
+      );
+      await session.query('commit');
+      await session.end();
+      expect(await answer).toMatchObject({ identifier_id: rows[0].id, released_for: owner.controller });
     });
 
     it('where nobody has said yes or why, and with a dismissal', async () => {

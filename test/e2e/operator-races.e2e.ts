@@ -1,13 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { OPTION, Provider } from '../support/actors.js';
-import { SERVER_URL } from '../support/environment.js';
-import { eventually } from '../support/eventually.js';
+import { untilSomebodyWaits } from '../support/lock-waits.js';
 import { operate, runCommand } from '../support/operator.js';
 import { OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
-
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 let slugs = 0;
 
@@ -39,8 +35,7 @@ describe('an operator who is overtaken by another change', () => {
     await session.query('begin');
     await session.query(sql, parameters);
     const answer = said(...command);
-    // The embedded database answers nobody else while a transaction is open.
-    await (SERVER_URL ? eventually(async () => (await service.sql(WAITING)).length > 0) : sleep(500));
+    await untilSomebodyWaits(service);
     await session.query('commit');
     await session.end();
     return answer;
