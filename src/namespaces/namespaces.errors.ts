@@ -95,6 +95,16 @@ export class InvalidReservedNames extends Problem {
   }
 }
 
+/** The operator decided on a namespace that is in another state than those that the decision is about. */
+export class NamespaceDecisionRefused extends Problem {
+  constructor(slug: string, status: string, decision: string, from: string) {
+    super(
+      'transition_refused',
+      `Namespace ${slug} is ${status}: only one that is ${from} can be changed by "${decision}".`,
+    );
+  }
+}
+
 /** The operator asked for a change of state that is not allowed (D9). */
 export class TransitionRefused extends Problem {
   constructor(from: string, to: string) {
