@@ -26,6 +26,11 @@ export class Relay {
     for (const socket of this.sockets) socket.unpipe();
   }
 
+  /** Passes on what new connections send. */
+  thaw(): void {
+    this.frozen = false;
+  }
+
   /** Ends its connections, and every new one, until {@link mend}. */
   cut(): void {
     this.down = true;
