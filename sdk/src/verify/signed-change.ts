@@ -1,8 +1,7 @@
-import type { ControllerAuthorization, Identifier, IdentifierEvent } from '../api.js';
+import type { ControllerAuthorization, IdentifierEvent } from '../api.js';
 import { isObject, type JsonObject } from '../authorization/json.js';
 import { PAYMENT_OPTION_MEMBERS } from '../shapes.js';
 import { signedBodyOf } from './evidence.js';
-import { isSpellingOf } from './spelling.js';
 
 /** What a signed request asked for, read from its own bytes. */
 export interface SignedChange {
@@ -89,18 +88,6 @@ function registration(subject: SignedChange['subject'], paymentOptions: StoredOp
 /** An id is the same in upper and lower case. */
 function change(type: SignedChange['type'], id: string | null): SignedChange {
   return { type, id: id && id.toLowerCase(), subject: null, paymentOptions: null, hasUnknownMembers: false };
-}
-
-/** Whether the event is what the signed request asked for: of its kind, and about this identifier. */
-export function isChangeOf(signed: SignedChange, event: IdentifierEvent, identifier: Identifier): boolean {
-  if (signed.type !== event.type) return false;
-  if (signed.subject === null) return signed.id === event.identifier_id;
-  const { type, value, normalized_value } = identifier;
-  return (
-    signed.subject.type === type &&
-    isSpellingOf(type, signed.subject.value, normalized_value) &&
-    isSpellingOf(type, value, normalized_value)
-  );
 }
 
 function optionsOf(body: JsonObject): StoredOption[] | null {
