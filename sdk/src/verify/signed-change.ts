@@ -1,5 +1,6 @@
 import type { ControllerAuthorization, IdentifierEvent } from '../api.js';
 import { isObject, type JsonObject } from '../authorization/json.js';
+import { contentOf } from '../authorization/words.js';
 import { PAYMENT_OPTION_MEMBERS } from '../shapes.js';
 import { signedBodyOf } from './evidence.js';
 
@@ -25,7 +26,7 @@ export function signedChangeOf(evidence: ControllerAuthorization): SignedChange 
 
 /** @param request method, a space, then path and query */
 export function changeIn(line: string, bytes: Uint8Array): SignedChange | null {
-  const body = contentOf(bytes);
+  const body = contentIn(bytes);
   if (body === null) return null;
   for (const { request, read } of REQUESTS) {
     const match = request.exec(line.replace(/[?#].*/s, ''));
@@ -113,11 +114,10 @@ function storedOption(given: unknown, members: readonly string[]): StoredOption 
   return option;
 }
 
-function contentOf(bytes: Uint8Array): JsonObject | null {
-  if (bytes.length === 0) return {};
+/** Null for what no wallet would have signed. */
+function contentIn(bytes: Uint8Array): JsonObject | null {
   try {
-    const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-    return isObject(content) ? content : {};
+    return contentOf(bytes);
   } catch {
     return null;
   }
