@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { rawBody } from '../common/http/json-body.js';
 import { CONFIG, type Config } from '../config.js';
+import { DatabaseClockService } from '../database/database-clock.service.js';
 import { AuthFailuresService } from '../limits/auth-failures.service.js';
 import { authorizationPolicy } from './authorization-policy.js';
 import { CONTROLLER_SIGNED, type ControllerSigning, providerOf } from './auth.decorators.js';
@@ -24,6 +25,7 @@ export class ControllerAuthorizationGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly failures: AuthFailuresService,
+    private readonly clock: DatabaseClockService,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.policy = authorizationPolicy(config);
@@ -63,7 +65,7 @@ export class ControllerAuthorizationGuard implements CanActivate {
       },
       header,
       this.policy,
-      new Date(),
+      this.clock.now(),
     );
   }
 }

@@ -2,6 +2,7 @@ import { Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/comm
 import { CONFIG, type Config } from '../config.js';
 import { ChangeFeedService } from './change-feed.service.js';
 import { DatabaseClockService } from './database-clock.service.js';
+import { DatabaseWatchService } from './database-watch.service.js';
 import { Database } from './database.js';
 import { assertMigrated } from './migrations.js';
 import { openDatabase } from './open-database.js';
@@ -25,11 +26,12 @@ async function openMigrated(config: Config): Promise<Database> {
     PrismaService,
     ChangeFeedService,
     DatabaseClockService,
+    DatabaseWatchService,
     SlowQueriesService,
     StandbysService,
     WalPositionService,
   ],
-  exports: [Database, PrismaService, ChangeFeedService, DatabaseClockService, StandbysService],
+  exports: [Database, PrismaService, ChangeFeedService, DatabaseClockService, DatabaseWatchService, StandbysService],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(

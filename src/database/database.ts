@@ -45,6 +45,12 @@ export abstract class Database {
   abstract readonly parallelQueries: number;
 
   private onStatement: StatementListener = () => undefined;
+  private answeredAtMs = -Infinity;
+
+  /** When a statement was last answered without an error, in the time of `performance.now()`. */
+  get lastAnswerMs(): number {
+    return this.answeredAtMs;
+  }
 
   /**
    * Runs one statement outside any transaction.
@@ -112,7 +118,9 @@ export abstract class Database {
   private async timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();
     try {
-      return await work();
+      const result = await work();
+      this.answeredAtMs = performance.now();
+      return result;
     } finally {
       this.onStatement(name, performance.now() - startedAt);
     }

@@ -130,7 +130,12 @@ export class PostgresDatabase extends Database {
   }
 
   async listen(channel: string, onMessage: (text?: string) => void): Promise<Subscription> {
-    const subscription = new PostgresSubscription(() => this.openDirectly(), channel, onMessage);
+    const subscription = new PostgresSubscription({
+      channel,
+      open: () => this.openDirectly(),
+      notify: (...values) => this.runInBackground('select pg_notify($1, $2)', values),
+      onMessage,
+    });
     this.subscriptions.push(subscription);
     await subscription.start();
     return subscription;
@@ -148,7 +153,7 @@ export class PostgresDatabase extends Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.subscriptions.map((subscription) => subscription.close()));
+    for (const subscription of this.subscriptions) subscription.close();
     this.hosts.close();
     this.directHosts.close();
     await Promise.all([this.pool.end(), this.background.end()]);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import type { Subscription } from './database.js';
 import { HOLD_LIVENESS_LOCK, newProcessNumber } from './liveness.js';
@@ -7,25 +8,40 @@ const RECONNECT_MS = 250;
 const BEAT_MS = 200;
 /** How long a beat that came back vouches for the channel. With the beat below a second, as D13's revocation asks. */
 const VOUCH_MS = 600;
+/** A connection over which nothing has come for this long is replaced, and the log says so. */
+const PATIENCE_MS = 3_000;
+
+const SILENT = 'The connection is open, but what is announced does not come over it.';
+
+export interface SubscriptionOptions {
+  readonly channel: string;
+  /** Opens the connection that listens. */
+  readonly open: () => Promise<pg.Client>;
+  /** Sends a notification over another connection than the one that listens. */
+  readonly notify: (channel: string, payload: string) => Promise<unknown>;
+  /** Called with the text of each notification, and without one whenever some may have been missed. */
+  readonly onMessage: (text?: string) => void;
+}
 
 /**
- * A LISTEN that knows whether it still receives notifications. It notifies itself on a second channel all the time: PostgreSQL
- * delivers in commit order, so a beat that comes back proves that everything committed before it was sent has arrived. That
- * also finds what a connection cannot see about itself: a dead peer, or a pooler that swallows notifications.
+ * A LISTEN that knows whether it still receives notifications. This process notifies itself on a second channel all the time:
+ * PostgreSQL delivers in commit order, so a beat that comes back proves that everything committed before it was sent has arrived.
+ * Beats are sent over another connection, as all other notifications are: through a pooler in transaction mode, or on a server
+ * that is no longer the primary, a connection receives what it has sent itself and nothing else.
  */
 export class PostgresSubscription implements Subscription {
+  private readonly logger = new Logger('Notices');
   private vouchedUntil = 0;
+  private heardAt = performance.now();
+  private attachedAt = 0;
+  private hasWarned = false;
   private client: pg.Client | null = null;
   private closed = false;
   private readonly beatChannel = `beat_${crypto.randomUUID()}`;
   private readonly number = newProcessNumber();
   private isPresent = false;
 
-  constructor(
-    private readonly open: () => Promise<pg.Client>,
-    private readonly channel: string,
-    private readonly onMessage: (text?: string) => void,
-  ) {}
+  constructor(private readonly options: SubscriptionOptions) {}
 
   get current(): boolean {
     return performance.now() < this.vouchedUntil;
@@ -35,63 +51,98 @@ export class PostgresSubscription implements Subscription {
     return this.isPresent ? this.number : null;
   }
 
-  /** Makes one attempt; goes on trying in the background when it fails. */
+  /** Makes one attempt to listen; in the background it makes others, and goes on listening. */
   async start(): Promise<void> {
-    if (!(await this.attach())) void this.reattach();
+    await this.attach();
+    void this.keepListening();
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.closed = true;
-    this.vouchedUntil = 0;
-    await this.client?.end();
+    this.leave();
   }
 
-  private async attach(): Promise<boolean> {
-    const client = await this.open().catch(() => null);
-    if (client === null) return false;
-    client.on('notification', ({ channel, payload }) => {
-      if (channel === this.channel) this.onMessage(payload);
-      else this.vouchedUntil = Number(payload) + VOUCH_MS;
-    });
-    try {
-      await client.query(
-        `listen ${pg.escapeIdentifier(this.channel)}; listen ${pg.escapeIdentifier(this.beatChannel)}`,
-      );
-    } catch {
-      void client.end().catch(() => undefined);
-      return false;
+  private async keepListening(): Promise<void> {
+    while (!this.closed) {
+      if (this.client === null) {
+        await sleep(RECONNECT_MS);
+        await this.attach();
+      } else {
+        await this.beat(this.client);
+      }
     }
-    this.client = client;
-    this.onMessage();
-    void this.beat(client);
-    return true;
+  }
+
+  private async attach(): Promise<void> {
+    if (this.closed) return;
+    const { open, channel, onMessage } = this.options;
+    try {
+      this.client = await open();
+      if (this.closed) return this.leave();
+      this.hear(this.client);
+      const channels = [channel, this.beatChannel].map((name) => `listen ${pg.escapeIdentifier(name)}`);
+      await this.client.query(channels.join('; '));
+      this.attachedAt = performance.now();
+      onMessage();
+    } catch (error) {
+      this.leave();
+      this.warn(error);
+    }
+  }
+
+  private hear(client: pg.Client): void {
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === this.options.channel) this.options.onMessage(payload);
+      else if (this.client === client) this.vouch(Number(payload));
+    });
+    const lose = () => this.client === client && this.leave();
+    client.on('error', lose);
+    client.on('end', lose);
+  }
+
+  /** @param sentAt when the beat was sent that has come back */
+  private vouch(sentAt: number): void {
+    const now = performance.now();
+    if (this.hasWarned) this.logger.log({ event: 'notices_arriving', ms: Math.round(now - this.heardAt) });
+    this.hasWarned = false;
+    this.heardAt = now;
+    this.vouchedUntil = sentAt + VOUCH_MS;
   }
 
   private async beat(client: pg.Client): Promise<void> {
-    try {
-      while (!this.closed) {
-        await client.query('select pg_notify($1, $2)', [this.beatChannel, String(performance.now())]);
-        await sleep(BEAT_MS);
-        // A beat that has come back shows that this is a session of its own: through a pooler, another one would keep the lock.
-        if (!this.isPresent && this.current) await this.bePresent(client);
-      }
-    } catch {
-      this.vouchedUntil = 0;
-      this.isPresent = false;
-      void client.end().catch(() => undefined);
-      if (!this.closed) await this.reattach();
-    }
+    let cause: unknown = SILENT;
+    await this.options.notify(this.beatChannel, String(performance.now())).catch((error: unknown) => (cause = error));
+    await sleep(BEAT_MS);
+    if (this.client !== client) return;
+    // A beat that has come back shows that this is a session of its own: through a pooler, another one would keep the lock.
+    if (!this.isPresent && this.current) await this.bePresent(client);
+    if (performance.now() - Math.max(this.heardAt, this.attachedAt) <= PATIENCE_MS) return;
+    this.leave();
+    this.warn(cause);
   }
 
   private async bePresent(client: pg.Client): Promise<void> {
-    await client.query(HOLD_LIVENESS_LOCK, [this.number]);
-    this.isPresent = true;
+    const isHeld = await client.query(HOLD_LIVENESS_LOCK, [this.number]).then(
+      () => true,
+      () => false,
+    );
+    this.isPresent = isHeld && this.client === client;
   }
 
-  private async reattach(): Promise<void> {
-    do {
-      await sleep(RECONNECT_MS);
-      if (this.closed) return;
-    } while (!(await this.attach()));
+  /** From now on nothing is vouched for. */
+  private leave(): void {
+    const { client } = this;
+    this.client = null;
+    this.vouchedUntil = 0;
+    this.isPresent = false;
+    // Not waited for: a peer that is gone does not answer the farewell.
+    void client?.end().catch(() => undefined);
+  }
+
+  /** Once for each silence, and only where it is more than a reconnection. */
+  private warn(cause: unknown): void {
+    if (this.closed || this.hasWarned || performance.now() - this.heardAt <= PATIENCE_MS) return;
+    this.hasWarned = true;
+    this.logger.warn({ event: 'notices_not_arriving', cause: cause instanceof Error ? cause.message : String(cause) });
   }
 }

@@ -112,10 +112,10 @@ class Sandbox {
     const namespaces = this.app.get(OperatorNamespacesService);
     for (const slug of ['sandbox', 'sandbox-stopped']) {
       await this.client.send('POST', '/v1/namespaces', { slug, description: 'To try things' });
-      await namespaces.setStatus(slug, 'active');
+      await namespaces.decide('approve', slug);
       await this.client.send('POST', `/v1/namespaces/${slug}/names`, { label: 'shop', ...USDC }, this.owner);
     }
-    await namespaces.setStatus('sandbox-stopped', 'suspended');
+    await namespaces.decide('suspend', 'sandbox-stopped');
   }
 
   private registerEmail(name: string, options?: object[], wallet?: DemoWallet): Promise<string> {

@@ -40,7 +40,7 @@ async function fillDemo(app: NestFastifyApplication, config: Config): Promise<st
     await client.send('POST', '/v1/identifiers', { ...identifier, payment_options: [PAYMENT_OPTION] }, wallet);
   }
   await client.send('POST', '/v1/namespaces', NAMESPACE);
-  await app.get(OperatorNamespacesService).setStatus(NAMESPACE.slug, 'active');
+  await app.get(OperatorNamespacesService).decide('approve', NAMESPACE.slug);
   const name = { label: NAME.label, ...PAYMENT_OPTION };
   await client.send('POST', `/v1/namespaces/${NAMESPACE.slug}/names`, name, wallet);
   // Before the keys are printed, so that its log lines do not push them off the screen.

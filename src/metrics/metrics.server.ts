@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { CONFIG, type Config } from '../config.js';
+import { DatabaseClockService } from '../database/database-clock.service.js';
+import { DatabaseWatchService } from '../database/database-watch.service.js';
 import { Database } from '../database/database.js';
 import { PostgresDatabase } from '../database/postgres-database.js';
 import { StandbysService } from '../database/standbys.service.js';
@@ -10,7 +12,7 @@ import { MetricsService } from '../common/metrics/metrics.service.js';
 import { measureBusiness } from './business-metrics.js';
 import { BusinessNumbersService } from './business-numbers.service.js';
 import { measureLog } from './log-metrics.js';
-import { gaugeDegraded, gaugePools, gaugeStandbys } from './state-gauges.js';
+import { gaugeDatabase, gaugeDegraded, gaugePools, gaugeStandbys } from './state-gauges.js';
 
 /**
  * Serves GET /metrics on a port of its own, which stays inside the network that the service runs in; with METRICS_PORT 0
@@ -24,6 +26,8 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: MetricsService,
     private readonly database: Database,
+    private readonly watch: DatabaseWatchService,
+    private readonly clock: DatabaseClockService,
     private readonly standbys: StandbysService,
     private readonly limits: LimitStore,
     private readonly business: BusinessNumbersService,
@@ -45,6 +49,11 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     const pools = new Map(this.standbys.all.map(({ name, pool }) => [name, pool]));
     if (this.database instanceof PostgresDatabase) pools.set('primary', this.database.pool);
     gaugeDegraded(registry, () => this.limits.degraded);
+    gaugeDatabase(
+      registry,
+      () => this.watch.isUp,
+      () => this.clock.offsetSeconds,
+    );
     gaugePools(registry, pools);
     gaugeStandbys(registry, this.standbys.all);
     measureBusiness(registry, () => this.business.latest());

@@ -14,6 +14,28 @@ export function gaugeDegraded(registry: Registry, isDegraded: () => boolean): vo
   });
 }
 
+/** Adds whether the database answers this process, and how far the clock of this machine is from the database's. */
+export function gaugeDatabase(registry: Registry, isUp: () => boolean, clockOffsetSeconds: () => number | null): void {
+  new Gauge({
+    name: 'database_up',
+    help: '1 while the database answers this process, 0 from `database_away` to `database_back` in the log.',
+    registers: [registry],
+    collect() {
+      this.set(isUp() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'clock_offset_seconds',
+    help: "How far this machine's clock is ahead of the database's, by whose time signatures and payment options expire.",
+    registers: [registry],
+    collect() {
+      const seconds = clockOffsetSeconds();
+      this.remove();
+      if (seconds !== null) this.set(seconds);
+    },
+  });
+}
+
 /** @param pools by the name they get: `primary`, or the host and port of a standby */
 export function gaugePools(registry: Registry, pools: ReadonlyMap<string, Pool>): void {
   new Gauge({

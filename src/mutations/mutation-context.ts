@@ -6,6 +6,7 @@ import { AuthorizationMissing } from '../auth/domain/controller-authorization.er
 import type { ControllerAuthorization } from '../auth/domain/controller-authorization.js';
 import { Fails, HasHeaders } from '../common/http/http.decorators.js';
 import { rawBody } from '../common/http/json-body.js';
+import { AtDatabaseTimePipe } from './at-database-time.pipe.js';
 import { type IdempotencyScope, idempotencyScope, parseIdempotencyKey } from './domain/idempotency.js';
 import { InvalidIdempotencyKey } from './mutations.errors.js';
 
@@ -19,24 +20,30 @@ export interface MutationContext {
   readonly requestId: string;
   /** `If-Match` as it was sent; null without the header. */
   readonly ifMatch: string | null;
+  /** By the clock of the database. */
   readonly now: Date;
 }
 
+const RequestedMutation = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Omit<MutationContext, 'now'> => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const authorization = request.controllerAuthorization ?? null;
+    const { providerId, keyId } = providerCallerOf(request.caller);
+    return {
+      providerId,
+      keyId,
+      authorization,
+      idempotency: scopeOf(request, authorization),
+      requestId: request.id,
+      ifMatch: request.headers['if-match'] ?? null,
+    };
+  },
+);
+
 /** Parameter decorator: the {@link MutationContext} of the request. */
-export const Mutation = createParamDecorator((_: unknown, context: ExecutionContext): MutationContext => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
-  const authorization = request.controllerAuthorization ?? null;
-  const { providerId, keyId } = providerCallerOf(request.caller);
-  return {
-    providerId,
-    keyId,
-    authorization,
-    idempotency: scopeOf(request, authorization),
-    requestId: request.id,
-    ifMatch: request.headers['if-match'] ?? null,
-    now: new Date(),
-  };
-});
+export function Mutation(): ParameterDecorator {
+  return RequestedMutation(AtDatabaseTimePipe);
+}
 
 /** Documents the `Idempotency-Key` that every mutation accepts, with its errors. */
 export function Idempotent(): MethodDecorator {

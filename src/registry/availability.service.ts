@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DatabaseClockService } from '../database/database-clock.service.js';
 import { StandbysService } from '../database/standbys.service.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import { CONFIG, type Config } from '../config.js';
@@ -41,6 +42,7 @@ export class AvailabilityService {
     private readonly types: IdentifierTypesService,
     @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: MetricsService,
+    private readonly clock: DatabaseClockService,
   ) {}
 
   async check(typeName: string, value: string): Promise<Availability> {
@@ -61,7 +63,7 @@ export class AvailabilityService {
     const normalized = this.normalize(type, value);
     if (!normalized) return answer(false, 'invalid');
 
-    const status = await this.statusOf(normalized, new Date());
+    const status = await this.statusOf(normalized, this.clock.now());
     const available = status === 'available';
     return answer(available, type.privacy === 'public' || available ? status : 'taken');
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../common/caller.js';
 import { CONFIG, type Config } from '../config.js';
+import { DatabaseClockService } from '../database/database-clock.service.js';
 import { ResolveMissesService } from '../limits/resolve-misses.service.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
@@ -27,6 +28,7 @@ export class ResolutionService {
     private readonly misses: ResolveMissesService,
     @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: MetricsService,
+    private readonly clock: DatabaseClockService,
   ) {}
 
   /**
@@ -50,7 +52,7 @@ export class ResolutionService {
 
   /** The answer about an identifier that was found, as JSON. */
   answer({ request, normalized }: Question, identifier: ResolvedIdentifier): string {
-    const now = new Date();
+    const now = this.clock.now();
     const type = normalized.type.name;
     const payability = payabilityOf(identifier, now);
     this.metrics.resolves.count(type, payability.paymentReady ? 'payable' : 'not_payable');

@@ -64,7 +64,7 @@ export class SigningKeysService {
   /** @returns null if there is no such key, or if the time of the database is not known */
   current(): MaybePromise<CurrentKey | null> {
     return mapMaybe(this.keys(), ({ signers }) =>
-      mapMaybe(this.clock.now(), (time) => {
+      mapMaybe(this.clock.certainNow(), (time) => {
         const signer = time && signers.find(({ key }) => isValidAt(key, time));
         return signer ? { key: signer.key, sign: signer.sign, time } : null;
       }),

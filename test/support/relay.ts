@@ -1,10 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './environment.js';
 
-/** Passes connections on to a server on this machine, until it is told to pass on nothing more. */
+/** Passes connections on to a server on this machine, for as long as it is told to. */
 export class Relay {
   private readonly sockets = new Set<Socket>();
   private frozen = false;
+  private down = false;
 
   private constructor(
     readonly port: number,
@@ -25,12 +26,37 @@ export class Relay {
     for (const socket of this.sockets) socket.unpipe();
   }
 
+  /** Passes on what new connections send. */
+  thaw(): void {
+    this.frozen = false;
+  }
+
+  /** Ends its connections, and every new one, until {@link mend}. */
+  cut(): void {
+    this.down = true;
+    this.endAll();
+  }
+
+  mend(): void {
+    this.down = false;
+  }
+
   close(): void {
     this.listener.close();
+    this.endAll();
+  }
+
+  private endAll(): void {
     for (const socket of this.sockets) socket.destroy();
+    this.sockets.clear();
   }
 
   private pass(client: Socket, server: Socket): void {
+    if (this.down) {
+      client.destroy();
+      server.destroy();
+      return;
+    }
     if (!this.frozen) client.pipe(server).pipe(client);
     for (const socket of [client, server]) {
       this.sockets.add(socket);

@@ -1,4 +1,4 @@
-import { type ClockReading, isReliable, isWorthRepeating, type Moment, timeOf } from './clock-reading.js';
+import { aheadMs, type ClockReading, isReliable, latestTimeOf, type Moment, timeOf } from './clock-reading.js';
 
 const DATABASE_MS = 1_800_000_000_000;
 const at = (monotonicMs: number, wallMs = monotonicMs): Moment => ({ monotonicMs, wallMs });
@@ -28,7 +28,20 @@ describe('the time of the database', () => {
   });
 
   it.each([
-    [10_000, false],
-    [11_002, true],
-  ])('is asked for again at %d: %s', (ms, again) => expect(isWorthRepeating(reading(2), at(ms))).toBe(again));
+    ['both clocks went on alike', at(6_010), 5_000],
+    ['this machine has slept for an hour, and its monotonic clock with it', at(6_010, 3_606_010), 3_605_000],
+    ['its clock was set back by an hour', at(6_010, -3_593_990), 5_000],
+  ])('is never taken for an earlier one where %s', (_, moment, elapsedMs) => {
+    expect(latestTimeOf(reading(20), moment).getTime()).toBe(DATABASE_MS + elapsedMs);
+  });
+
+  it('shows how far the clock of this machine is ahead', () => {
+    const fast = {
+      ...reading(20),
+      asked: at(1_000, DATABASE_MS + 299_990),
+      answered: at(1_020, DATABASE_MS + 300_010),
+    };
+    expect(aheadMs(fast, at(6_010, DATABASE_MS + 305_000))).toBe(300_000);
+    expect(aheadMs(fast, at(6_010, DATABASE_MS + 5_000))).toBe(0);
+  });
 });

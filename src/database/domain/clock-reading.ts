@@ -16,11 +16,12 @@ const MAX_ERROR_MS = 500;
 /** From here on, a clock that drifts by 500 millionths is no longer known well enough. */
 const MAX_AGE_MS = 60_000;
 const DRIFT = 500e-6;
-const REPEAT_AFTER_MS = 10_000;
 
 /** The time of the database at a moment after the reading. */
 export function timeOf(reading: ClockReading, at: Moment): Date {
-  return new Date(Math.floor(reading.databaseMs + at.monotonicMs - midpoint(reading)));
+  return new Date(
+    Math.floor(reading.databaseMs + at.monotonicMs - middle(reading.asked.monotonicMs, reading.answered.monotonicMs)),
+  );
 }
 
 /** Whether the time that follows from the reading is within {@link MAX_ERROR_MS}. */
@@ -33,11 +34,24 @@ export function isReliable(reading: ClockReading, at: Moment): boolean {
   return ageMs <= MAX_AGE_MS && errorMs + disagreementMs <= MAX_ERROR_MS;
 }
 
-/** Whether it is time for another reading, while this one still serves. */
-export function isWorthRepeating({ answered }: ClockReading, at: Moment): boolean {
-  return at.monotonicMs - answered.monotonicMs >= REPEAT_AFTER_MS;
+/**
+ * The time of the database where this machine's two clocks may have gone different ways since the reading: by the one that has gone
+ * further. After a sleep that is the right one. Where people have set the clock, what has an end may end too early for an instant,
+ * until the next reading; otherwise an option that has expired could be paid in that instant.
+ */
+export function latestTimeOf({ databaseMs, asked, answered }: ClockReading, at: Moment): Date {
+  const elapsedMs = Math.max(
+    at.monotonicMs - middle(asked.monotonicMs, answered.monotonicMs),
+    at.wallMs - middle(asked.wallMs, answered.wallMs),
+  );
+  return new Date(Math.floor(databaseMs + elapsedMs));
 }
 
-function midpoint({ asked, answered }: ClockReading): number {
-  return (asked.monotonicMs + answered.monotonicMs) / 2;
+/** How far the clock that people and NTP set was ahead of the database's at a moment after the reading. */
+export function aheadMs(reading: ClockReading, at: Moment): number {
+  return at.wallMs - timeOf(reading, at).getTime();
+}
+
+function middle(one: number, other: number): number {
+  return (one + other) / 2;
 }
