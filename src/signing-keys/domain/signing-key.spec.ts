@@ -1,4 +1,4 @@
-import { isGoodAt } from './signing-key.js';
+import { isValidAt } from './signing-key.js';
 
 const CREATED = '2026-11-01T00:00:00.000Z';
 const RETIRED = '2026-11-02T00:00:00.000Z';
@@ -14,6 +14,6 @@ describe('a signature of a key', () => {
     ['at any time after a key began that is not retired', '2099-01-01T00:00:00.000Z', null, true],
   ])('%s', (_, time, retired, expected) => {
     const key = { createdAt: new Date(CREATED), retiredAt: retired === null ? null : new Date(retired) };
-    expect(isGoodAt(key, new Date(time))).toBe(expected);
+    expect(isValidAt(key, new Date(time))).toBe(expected);
   });
 });
