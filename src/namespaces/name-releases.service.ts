@@ -17,7 +17,7 @@ import { idOfLabel } from './name.statements.js';
 import { nameInPath } from './name-path.js';
 import { isSeenBy, presentNameTo } from './namespace.presenter.js';
 import type { NamespaceName } from './namespace.schema.js';
-import { NameNotMutable, NameReleaseRaced, NoSuchName } from './namespaces.errors.js';
+import { NameNotMutable, NameReleaseRaced, NameNotFound } from './namespaces.errors.js';
 
 /** The name as JSON, besides the columns of the identifier that carries it. */
 type ReleaseSubject = (Identifier | { readonly id: null }) & {
@@ -36,7 +36,7 @@ export class NameReleasesService {
     private readonly removals: NameRemovalService,
   ) {}
 
-  /** @throws NoSuchName, AuthorizationMissing, NotTheController, AuthorizationOutdated, PreconditionFailed, NameNotMutable */
+  /** @throws NameNotFound, AuthorizationMissing, NotTheController, AuthorizationOutdated, PreconditionFailed, NameNotMutable */
   async release(context: MutationContext, slugInPath: string, labelInPath: string): Promise<Answer<NamespaceName>> {
     const path = nameInPath(slugInPath, labelInPath);
     return retryOnce(() => this.releaseFrom(context, path), NameReleaseRaced);
@@ -45,7 +45,7 @@ export class NameReleasesService {
   private releaseFrom(context: MutationContext, path: NativeName): Promise<Answer<NamespaceName>> {
     return this.mutations.run<ReleaseSubject, NamespaceName>(context, {
       subject: (afterClaim) => this.subject(path, afterClaim),
-      whenMissing: () => new NoSuchName(),
+      whenMissing: () => new NameNotFound(),
       decide: (subject) => {
         assertMayRelease(subject, context);
         const { name } = subject;
@@ -110,7 +110,7 @@ function authorizedAtOf({ authorization }: MutationContext): Prisma.Sql {
 
 /** The wallet of a name signs its release. A reservation is released by the provider that has the namespace. */
 function assertMayRelease({ name }: ReleaseSubject, context: MutationContext): void {
-  if (!isSeenBy(context.providerId, name)) throw new NoSuchName();
+  if (!isSeenBy(context.providerId, name)) throw new NameNotFound();
   if (name.controller === null) return;
   const { controller, issuedAt } = signedBy(context);
   if (name.controller !== controller) throw new NotTheController('name');
