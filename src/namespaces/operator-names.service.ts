@@ -3,7 +3,7 @@ import { isId } from '../common/id.js';
 import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { NAME_TRANSITIONS, type NameStatus } from '../registry/domain/name-status.js';
-import { UnknownName, TransitionRefused } from './namespaces.errors.js';
+import { TransitionRefused, UnknownName } from './namespaces.errors.js';
 
 /** The operator's side of names. The identifier that carries a name changes with it: triggers of prisma/migrations/…_namespaces. */
 @Injectable()
