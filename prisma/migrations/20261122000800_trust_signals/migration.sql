@@ -133,7 +133,7 @@ create trigger "complaints_change" after update on "complaints" referencing new 
 -- Of two that resemble each other and come or go at once, neither would see the other: so they take turns, by the first byte
 -- of what they share. A bulk load holds 256 locks at the most. Always true, to stand in the condition of a select that locks
 -- a row: the turn comes first. It reads no table, so it names no search_path. Also in
--- src/registry/identifier-writes.statements.ts; src/registry/carried-identifiers.service.ts takes the turn, too.
+-- src/registry/identifier-writes.statements.ts; src/registry/provider-identifiers.service.ts takes the turn, too.
 create function lock_resemblances(i identifiers) returns boolean language plpgsql as $$
 begin
   -- All numbers of locks: src/database/advisory-locks.ts.
