@@ -13,6 +13,7 @@ export type { IdentifierReference, NameReference } from './client/changes.js';
 export type { Choice, Criteria, WhyNot } from './client/choose.js';
 export { type Ask, NotConfirmed } from './client/confirmation.js';
 export type { Signing } from './client/draft-maker.js';
+export { emvFields, type Merchant, merchantOf } from './client/emv.js';
 export { type ClientCode, type ErrorCode, SERVICE_CODES, type ServiceCode } from './client/error-codes.js';
 export type { EventsOptions } from './client/events.js';
 export { InvalidOption } from './client/http.js';
