@@ -73,6 +73,17 @@ it.each([
   expect(JSON.parse(verified.out)).toEqual({ ok: true, events: 1, signatures: 1 });
 });
 
+it('verifies for the audiences that it is told of', async () => {
+  const { out } = await cli('register', 'custom', 'moved', '--options', options, '--wallet-file', file('evm'));
+  const { id } = JSON.parse(out);
+  const [was, is] = ['https://resolver.example', 'https://pay.example'];
+  expect(await cli('verify', id, '--audience', is, '--audience', was)).toMatchObject({ code: 0 });
+  expect(await cli('verify', id, '--audience', is)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('signature'),
+  });
+});
+
 it('says no with its exit code', async () => {
   const suspended = store.registry.put({
     type: 'custom',
