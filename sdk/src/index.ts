@@ -22,7 +22,7 @@ export { PaymentResolver } from './client/resolver.js';
 export type { ReceiptedAnswer, Resolution } from './client/resolving.js';
 export type { ResolverOptions } from './client/service-facts.js';
 export { type Failure, ResolverError } from './client/resolver-error.js';
-export { recognize, type Scanned, UnrecognizedText } from './client/scan.js';
+export { codeIn, recognize, type Scanned, SeveralCodes, UnrecognizedText } from './client/scan.js';
 export type { Sent } from './client/sending.js';
 export { PaymentIdentifierError } from './errors.js';
 export { type Verdict, verifyHistory } from './verify/history.js';
