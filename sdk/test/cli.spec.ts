@@ -110,6 +110,19 @@ it('tells what the service refused', async () => {
   });
 });
 
+it('tells which fields the service refused, and why', async () => {
+  const [ordinary] = server.script;
+  const errors = [{ field: 'payment_options[0].chain', code: 'unknown_chain', message: 'This chain is not known.' }];
+  const body = { type: '', title: '', status: 400, detail: 'Refused.', code: 'validation_failed', request_id: 'r-1' };
+  server.script = [json(400, { ...body, errors })];
+  expect(await cli('resolve', 'alice@shop.example')).toEqual({
+    code: 1,
+    out: '',
+    err: 'Refused. (validation_failed)\n  payment_options[0].chain: This chain is not known.\n  request id: r-1',
+  });
+  server.script = ordinary ? [ordinary] : [];
+});
+
 it.each(['eip191', 'eip712'])('signs with %s the request that curl sends', async (alg) => {
   const args = [
     'sign',
