@@ -22,6 +22,49 @@ describe('configuration', () => {
     expect(JSON.stringify(readConfig(example))).toBe(JSON.stringify(readConfig({})));
   });
 
+  it('has the numbers of the specification as defaults', () => {
+    const { limits, trust, controllerAuthorization, registrationQuarantineHours, banglaQrChecksum, webhooks } =
+      readConfig({});
+    expect(limits).toMatchObject({ resolvePerMinute: 120, freePerMinute: 10, freePerDay: 100 });
+    expect(trust).toEqual({ changedHours: 72, registeredHours: 72, reregisteredHours: 720, expiringHours: 24 });
+    expect(controllerAuthorization).toEqual({ modes: null, maxSeconds: 300 });
+    expect([registrationQuarantineHours, banglaQrChecksum, webhooks.allowPrivate]).toEqual([24, 'enforce', 'off']);
+  });
+
+  it('takes each limit and each window from the variable that names it', () => {
+    const { limits, trust } = readConfig({
+      LIMIT_RESOLVE_PER_MINUTE: '1',
+      LIMIT_FREE_PER_MINUTE: '2',
+      LIMIT_FREE_PER_DAY: '3',
+      LIMIT_LOG_PER_MINUTE: '4',
+      LIMIT_AVAILABILITY_PER_MINUTE: '5',
+      LIMIT_READ_PER_MINUTE: '6',
+      LIMIT_MUTATION_PER_MINUTE: '7',
+      LIMIT_COMPLAINT_PER_HOUR: '8',
+      LIMIT_NAMESPACE_PER_HOUR: '9',
+      LIMIT_AUTH_FAILURE_PER_MINUTE: '10',
+      LIMIT_RESOLVE_MISS_PER_HOUR: '11',
+      TRUST_CHANGED_HOURS: '12',
+      TRUST_REGISTERED_HOURS: '13',
+      TRUST_REREGISTERED_HOURS: '14',
+      TRUST_EXPIRING_HOURS: '15',
+    });
+    expect(limits).toEqual({
+      resolvePerMinute: 1,
+      freePerMinute: 2,
+      freePerDay: 3,
+      logPerMinute: 4,
+      availabilityPerMinute: 5,
+      readPerMinute: 6,
+      mutationPerMinute: 7,
+      complaintPerHour: 8,
+      namespacePerHour: 9,
+      authFailurePerMinute: 10,
+      resolveMissPerHour: 11,
+    });
+    expect(trust).toEqual({ changedHours: 12, registeredHours: 13, reregisteredHours: 14, expiringHours: 15 });
+  });
+
   it.each([
     ['PORT', 'none', 'PORT must be a whole number from 0 to 65535, but is "none".'],
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536".'],
@@ -40,6 +83,8 @@ describe('configuration', () => {
       /^PUBLIC_BASE_URL must be a URL that starts with http.*, but is "pay.example".$/,
     ],
     ['BANGLA_QR_CHECKSUM', 'off', 'BANGLA_QR_CHECKSUM must be enforce or warn, but is "off".'],
+    ['CONTROLLER_AUTH_MAX_SECONDS', '3601', /must be a whole number from 1 to 3600, but is "3601".$/],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes', /must be off, on, or networks .*, but is "yes".$/],
     ['OPERATOR_ROLE', 'root', 'OPERATOR_ROLE must be viewer, reviewer or admin, but is "root".'],
     [
       'CONTROLLER_AUTH_MODES',

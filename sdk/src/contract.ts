@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * Read a namespace, its names and its usage
-         * @description Only the provider that has a namespace can read it; the names come in pages, oldest first.
+         * @description Only the provider that has a namespace can read it. Names come in pages, oldest first; those that were released or removed are neither listed nor counted.
          */
         get: operations["getNamespace"];
         put?: never;

@@ -1,31 +1,39 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json, ScriptedServer } from './support/scripted-server.js';
+import { FakeStore } from '../src/testing/fake-store.js';
+import { fakeService } from './support/fake-over-http.js';
+import { type Act, json, ScriptedServer } from './support/scripted-server.js';
 import { run } from '../src/cli/run.js';
 
-const NAME = 'pay.example/log';
+/** The log of the fake service. */
+const NAME = 'resolver.example/log';
 const secret = new Uint8Array(32).fill(1);
 const key = Buffer.concat([Buffer.of(1), ed25519.getPublicKey(secret)]);
 const id = createHash('sha256').update(`${NAME}\n`).update(key).digest().subarray(0, 4);
 const vkey = `${NAME}+${id.toString('hex')}+${key.toString('base64')}`;
-const text = `${NAME}\n0\n${createHash('sha256').digest('base64')}\n`;
-const signature = Buffer.concat([id, ed25519.sign(Buffer.from(text), secret)]);
-const checkpoint = `${text}\n\u2014 ${NAME} ${signature.toString('base64')}\n`;
+const root = createHash('sha256').digest('base64');
+const noteOf = (size: number) => {
+  const text = `${NAME}\n${size}\n${root}\n`;
+  const signature = Buffer.concat([id, ed25519.sign(Buffer.from(text), secret)]);
+  return `${text}\n\u2014 ${NAME} ${signature.toString('base64')}\n`;
+};
+const checkpoint = noteOf(0);
 
 const directory = mkdtempSync(join(tmpdir(), 'audit-'));
 const file = join(directory, 'state');
 let server: ScriptedServer;
 beforeAll(async () => {
   server = await ScriptedServer.start();
-  server.script = [
-    (response, received) =>
-      received.url === '/log/checkpoint'
-        ? response.end(checkpoint)
-        : json(200, { public_keys: [{ vkey, retired_at: null }] })(response, received),
-  ];
+});
+const service: Act = (response, received) =>
+  received.url === '/log/checkpoint'
+    ? response.end(checkpoint)
+    : json(200, { public_keys: [{ vkey, retired_at: null }] })(response, received);
+beforeEach(() => {
+  server.script = [service];
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true });
@@ -59,6 +67,75 @@ it('ends with 1 when the log has been the same for longer than it may be', async
   expect(await audit('--state', file, '--max-age', '7100')).toMatchObject({
     code: 1,
     err: expect.stringContaining('AUDIT FAILED: log_standing'),
+  });
+});
+
+describe('a log that is smaller than what was kept', () => {
+  const kept = (note: string) =>
+    writeFileSync(file, JSON.stringify({ checkpoint: note, vkeys: [vkey], retired: {}, identifiers: {} }));
+
+  it('was cut off', async () => {
+    kept(noteOf(5));
+    const { code, err } = await audit('--state', file);
+    expect(code).toBe(1);
+    expect(err).toContain(
+      'AUDIT FAILED: log_cut_off\nThe log had 5 entries, and has 0: it was cut off or rolled back.',
+    );
+    expect(err).toContain(noteOf(5).trim());
+    expect(err).toContain(checkpoint.trim());
+  });
+
+  it('but not by what somebody has written into the state, nor by what nobody has signed', async () => {
+    kept(noteOf(5).replace('\n5\n', '\n6\n'));
+    expect(await audit('--state', file)).toMatchObject({ code: 1, err: expect.stringContaining('state_unusable') });
+    kept(noteOf(5));
+    server.script = [
+      (response, received) =>
+        received.url === '/log/checkpoint'
+          ? response.end(noteOf(4).replace('\n4\n', '\n3\n'))
+          : service(response, received),
+    ];
+    expect(await audit('--state', file)).toMatchObject({ code: 1, err: expect.stringContaining('log_not_signed') });
+  });
+});
+
+describe('a history that does not verify', () => {
+  const store = new FakeStore();
+  const alice = store.registry.put({ type: 'email', value: 'alice@shop.example', payment_options: [] });
+  /** Its identifier was set up without a history. */
+  const serviceOf: Act = (response, received) =>
+    received.url === '/log/checkpoint' ? response.end(checkpoint) : fakeService(store)(response, received);
+
+  async function watch(...more: string[]) {
+    const [out, err]: [string[], string[]] = [[], []];
+    const state = ['--state', join(directory, 'watched')];
+    const args = ['audit', server.url, '--vkey', vkey, '--identifier', alice.id, ...state, ...more];
+    const code = await run(
+      args,
+      { PAYMENT_IDENTIFIER_KEY: 'key' },
+      { out: (line) => out.push(line), err: (line) => err.push(line) },
+    );
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  }
+
+  it('is told, and what was seen of the log is kept', async () => {
+    server.script = [serviceOf];
+    const { code, err } = await watch('--once');
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('AUDIT FAILED: history_broken') });
+    expect(JSON.parse(readFileSync(join(directory, 'watched'), 'utf8'))).toMatchObject({ checkpoint, identifiers: {} });
+  });
+
+  it('does not end an audit, which goes on to follow the log', async () => {
+    let looks = 0;
+    server.script = [
+      (response, received) =>
+        received.url === '/log/checkpoint' && ++looks > 1
+          ? response.end(checkpoint.replace('\n0\n', '\n1\n'))
+          : serviceOf(response, received),
+    ];
+    const { code, err } = await watch();
+    expect(code).toBe(1);
+    expect(err).toMatch(/AUDIT FAILED: history_broken[^]*AUDIT FAILED: log_not_signed/);
   });
 });
 

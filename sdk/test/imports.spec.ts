@@ -3,14 +3,19 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 const SOURCE = resolve('sdk/src');
 
+/** What is loaded at the start, which types are not. */
+const AT_ONCE = /^(?!(?:import|export) type ).* from '([^']+)'/gm;
+/** Also what is imported only when it is needed. */
+const EVER = /(?: from |\bimport\()'([^']+)'/g;
+
 /** The files that an entry of the package needs, and the packages. */
-function importsOf(entry: string): { files: string[]; packages: string[] } {
+function importsOf(entry: string, imports = EVER): { files: string[]; packages: string[] } {
   const files = new Set<string>();
   const packages = new Set<string>();
   const visit = (file: string): void => {
     if (files.has(file)) return;
     files.add(file);
-    for (const [, imported = ''] of readFileSync(file, 'utf8').matchAll(/ from '([^']+)'/g)) {
+    for (const [, imported = ''] of readFileSync(file, 'utf8').matchAll(imports)) {
       if (imported.startsWith('.')) visit(join(dirname(file), imported.replace(/\.js$/, '.ts')));
       else packages.add(imported);
     }
@@ -28,6 +33,12 @@ it('needs in a browser two hash functions and nothing else', () => {
 it('has no way from the browser’s half to the key', () => {
   const { files } = importsOf('browser/index.ts');
   expect(files.filter((file) => /^(client|verify|testing|cli)\//.test(file))).toEqual([]);
+});
+
+it('takes the tables of Unicode only when a spelling is looked at', () => {
+  const tables = ['@adraffy/ens-normalize', 'tr46'];
+  expect(importsOf('index.ts').packages).toEqual(expect.arrayContaining(tables));
+  expect(importsOf('index.ts', AT_ONCE).packages.filter((name) => tables.includes(name))).toEqual([]);
 });
 
 it.each(['index.ts', 'browser/index.ts', 'testing/index.ts'])('runs %s outside of Node too', (entry) => {

@@ -2,25 +2,32 @@ import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
-import { explain, PlainError } from '../common/errors/explain.js';
+import { PlainError } from '../common/errors/explain.js';
 import { isConflict, isOutage } from '../common/errors/outage.js';
 import { Problem } from '../common/errors/problem.js';
-import type { OperatorEvent } from '../registry/operator-identifiers.service.js';
-import { IdentifierRehearsalsService } from '../registry/identifier-rehearsals.service.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
 import type { CommandResult } from './command-result.js';
 import { type BulkLine, readLines } from './domain/bulk-lines.js';
+import { explainToOperator } from './explain-to-operator.js';
 import { Refused } from './refused.js';
+
+/** What became of one identifier. */
+export interface DoneLine {
+  /** In a few words. */
+  readonly result: string;
+  /** false if it was as decided already. */
+  readonly isChanged: boolean;
+}
 
 /** A decision about one identifier, or about all identifiers of a file. */
 export interface BulkDecision {
-  readonly event: OperatorEvent | 'release';
   /** Whether each line must name the version that the operator saw. */
   readonly needsVersion?: boolean;
   /** The question for a file with so many identifiers. */
   question(count: number): string;
-  /** @returns the result in a word or two */
-  decide(services: INestApplicationContext, id: string, version: number | null): Promise<string>;
+  decide(services: INestApplicationContext, id: string, version: number | null): Promise<DoneLine>;
+  /** Says what would happen, in a few words, and changes nothing. */
+  rehearse(services: INestApplicationContext, id: string, version: number | null): Promise<string>;
   /** Runs the command for a single identifier. */
   decideSingle(id: string): Promise<void>;
 }
@@ -32,11 +39,13 @@ interface BulkOptions extends CommandOptions {
 
 interface LineResult extends BulkLine {
   readonly result?: string;
+  /** Present if the identifier was as decided already. */
+  readonly unchanged?: true;
   readonly refused?: string;
 }
 
 const FILE = 'decide about all identifiers in a file, one id and its version per line; - reads standard input';
-const DRY_RUN = 'print what would happen to each identifier of the file, and change nothing';
+const DRY_RUN = 'print what would happen, and change nothing';
 const HELP = `
 With --file each line is applied on its own. A refused line is reported and changes nothing; the command continues with the
 next line and exits with 1 at the end. It stops if the database does not answer. If any line is not an identifier id, the
@@ -49,32 +58,33 @@ export function addBulk(command: Command, runner: CommandRunner, decision: BulkD
     const { file, dryRun, json } = command.optsWithGlobals<BulkOptions>();
     if ((id === undefined) === (file === undefined))
       command.error('error: give the id of one identifier, or --file <file>');
-    if (id !== undefined && dryRun) command.error('error: --dry-run needs --file');
-    if (file === undefined) return decision.decideSingle(id ?? '');
+    if (id !== undefined) return dryRun ? rehearseSingle(runner, decision, id) : decision.decideSingle(id);
+    if (file === undefined) return undefined;
     const lines = readLines(
       file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8'),
       decision.needsVersion === true,
     );
     if (typeof lines === 'string') throw new Refused(`Nothing was changed. ${lines}`);
     const print = (result: LineResult) => (json ? undefined : console.log(describe(result)));
-    if (dryRun) return runner.run((services) => carryOut(lines, (line) => rehearse(services, decision, line), print));
+    if (dryRun) {
+      return runner.run((services) => carryOut(lines, (line) => rehearse(services, decision, line), print));
+    }
     const decideAll = (services: INestApplicationContext) =>
-      carryOut(lines, (line) => decision.decide(services, line.id, line.version), print);
+      carryOut(lines, (line) => decide(services, decision, line), print);
     return runner.change(decideAll, { question: decision.question(lines.length), reasonRequired: true });
   });
 }
 
 async function carryOut(
   lines: readonly BulkLine[],
-  decide: (line: BulkLine) => Promise<string>,
+  resultOf: (line: BulkLine) => Promise<LineResult>,
   print: (result: LineResult) => void,
 ): Promise<CommandResult> {
   const results: LineResult[] = [];
   let stoppedAt: number | null = null;
   for (const line of lines) {
-    const result = await decide(line).then(
-      (done) => ({ ...line, result: done }),
-      (error: unknown) => (isOutage(error) && !isConflict(error) ? null : { ...line, refused: refusalOf(error) }),
+    const result = await resultOf(line).catch((error: unknown) =>
+      isOutage(error) && !isConflict(error) ? null : { ...line, refused: refusalOf(error) },
     );
     if (result === null) {
       stoppedAt = line.line;
@@ -84,21 +94,36 @@ async function carryOut(
     results.push(result);
   }
   const refused = results.filter((result) => 'refused' in result).length;
-  const done = results.length - refused;
+  const unchanged = results.filter((result) => 'unchanged' in result).length;
+  const done = results.length - refused - unchanged;
   return {
-    json: { done, refused, results, stopped_at_line: stoppedAt },
-    text: [`${done} done, ${refused} refused.`, ...(stoppedAt === null ? [] : [stopText(stoppedAt)])].join(' '),
+    json: { done, unchanged, refused, results, stopped_at_line: stoppedAt },
+    text: [
+      `${done} done, ${unchanged} unchanged, ${refused} refused.`,
+      ...(stoppedAt === null ? [] : [stopText(stoppedAt)]),
+    ].join(' '),
     failed: refused > 0 || stoppedAt !== null,
   };
 }
 
+async function decide(services: INestApplicationContext, decision: BulkDecision, line: BulkLine): Promise<LineResult> {
+  const { result, isChanged } = await decision.decide(services, line.id, line.version);
+  return { ...line, result, ...(!isChanged && { unchanged: true }) };
+}
+
 async function rehearse(
   services: INestApplicationContext,
-  { event }: BulkDecision,
-  { id, version }: BulkLine,
-): Promise<string> {
-  const { from, to } = await services.get(IdentifierRehearsalsService).rehearse(event, id, version);
-  return event === 'release' ? `would be released, ${from}` : `${from}, would be ${to}`;
+  decision: BulkDecision,
+  line: BulkLine,
+): Promise<LineResult> {
+  return { ...line, result: await decision.rehearse(services, line.id, line.version) };
+}
+
+function rehearseSingle(runner: CommandRunner, decision: BulkDecision, id: string): Promise<void> {
+  return runner.run(async (services) => {
+    const result = await decision.rehearse(services, id, null);
+    return { json: { id, dry_run: true, result }, text: `Nothing was changed. Identifier ${id}: ${result}.` };
+  });
 }
 
 function stopText(line: number): string {
@@ -110,9 +135,7 @@ function stopText(line: number): string {
 
 /** @throws any error that is not about this line alone, because the following lines would fail too */
 function refusalOf(error: unknown): string {
-  if (error instanceof Problem) return error.detail;
-  if (error instanceof PlainError) return error.message;
-  if (isConflict(error)) return explain(error);
+  if (error instanceof Problem || error instanceof PlainError || isConflict(error)) return explainToOperator(error);
   throw error;
 }
 

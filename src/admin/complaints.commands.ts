@@ -8,6 +8,7 @@ import { addExamples } from './arguments.js';
 import { addComplaintSearch, showComplaint } from './complaint-search.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
 import { askYesNo, isInteractive, type Confirmation } from './confirmation.js';
+import { nameInTheWayText } from './decision.text.js';
 import { decisionOf } from './operator-session.js';
 
 interface ResolveOptions extends CommandOptions {
@@ -108,9 +109,17 @@ async function award(
   wallet: string,
   decision: OperatorDecision,
 ): Promise<CommandResult> {
-  const { controller, identifierId } = await awards.award(id, wallet, decision);
+  const { releasedFor, identifierId, nameInTheWay } = await awards.award(id, wallet, decision);
+  const released = `the value of identifier ${identifierId} is released for ${releasedFor}`;
   return {
-    json: { id, status: 'closed', resolution: 'upheld', identifier_id: identifierId, released_for: controller },
-    text: `Complaint ${id} is upheld, and the value of identifier ${identifierId} is released for ${controller}.`,
+    json: {
+      id,
+      status: 'closed',
+      resolution: 'upheld',
+      identifier_id: identifierId,
+      released_for: releasedFor,
+      name_in_the_way: nameInTheWay?.fullName ?? null,
+    },
+    text: `Complaint ${id} is upheld, and ${released}${nameInTheWayText(nameInTheWay)}.`,
   };
 }

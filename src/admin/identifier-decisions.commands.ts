@@ -1,12 +1,11 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
 import { wholeNumber } from './arguments.js';
 import { addBulk } from './bulk.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
 import type { Confirmation } from './confirmation.js';
+import { bulkEvent, decideOne } from './identifier-events.js';
 import { describe } from './identifier.text.js';
-import { decisionOf } from './operator-session.js';
 import { toRow } from './table.js';
 
 interface DecisionOptions extends CommandOptions {
@@ -39,16 +38,10 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
         'the version that you have seen; a terminal shows it and asks',
         wholeNumber(1, MAX_VERSION),
       );
-    const decide = async (services: INestApplicationContext, id: string, version: number | null) => {
-      const operations = services.get(OperatorIdentifiersService);
-      return (await operations.cause(event, id, version, decisionOf(services))).status;
-    };
-
     addBulk(command, runner, {
-      event,
+      ...bulkEvent(event),
       needsVersion: true,
       question: (count) => `Do you want to ${event} ${count} identifiers?`,
-      decide,
       decideSingle: async (id) => {
         const { version, json, yes } = command.optsWithGlobals<DecisionOptions>();
         const isAsked = version === undefined;
@@ -58,13 +51,7 @@ export function addDecisionCommands(identifiers: Command, runner: CommandRunner)
           );
         }
         const seen = version ?? (await show(runner, id));
-        await runner.change(
-          async (services) => {
-            const status = await decide(services, id, seen);
-            return { json: { id, status }, text: `Identifier ${id} is ${status}.` };
-          },
-          confirmationOf(event, seen, isAsked),
-        );
+        await runner.change((services) => decideOne(services, event, id, seen), confirmationOf(event, seen, isAsked));
       },
     });
   }

@@ -1,11 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
-import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
 import { OperatorReleasesService } from '../registry/operator-releases.service.js';
 import { addExamples } from './arguments.js';
 import { addBulk } from './bulk.commands.js';
 import type { CommandRunner } from './command-runner.js';
+import { nameInTheWayText } from './decision.text.js';
 import { addDecisionCommands } from './identifier-decisions.commands.js';
+import { bulkEvent, decideOne } from './identifier-events.js';
 import { addIdentifierSearch } from './identifier-search.commands.js';
 import { decisionOf } from './operator-session.js';
 
@@ -41,21 +42,13 @@ export function addIdentifierCommands(program: Command, runner: CommandRunner): 
 
   for (const { event, description, question, questionOfMany } of STOPS) {
     addBulk(identifiers.command(`${event} [id]`).description(description), runner, {
-      event,
+      ...bulkEvent(event),
       question: questionOfMany,
-      decide: async (services, id, version) => {
-        const operations = services.get(OperatorIdentifiersService);
-        return (await operations.cause(event, id, version, decisionOf(services))).status;
-      },
       decideSingle: (id) =>
-        runner.change(
-          async (services) => {
-            const operations = services.get(OperatorIdentifiersService);
-            const { status } = await operations.cause(event, id, null, decisionOf(services));
-            return { json: { id, status }, text: `Identifier ${id} is ${status}.` };
-          },
-          { question: question(id), reasonRequired: true },
-        ),
+        runner.change((services) => decideOne(services, event, id, null), {
+          question: question(id),
+          reasonRequired: true,
+        }),
     });
   }
 
@@ -70,21 +63,31 @@ function addReleaseCommand(identifiers: Command, runner: CommandRunner): void {
       'free the value of a suspended, removed or revoked identifier: for one wallet, or for any wallet after a review',
     )
     .option('--for <wallet>', 'only this wallet may register it, for 30 days');
+  const wallet = () => command.opts<{ for?: string }>().for ?? null;
   const release = (services: INestApplicationContext, id: string) =>
-    services
-      .get(OperatorReleasesService)
-      .release(id, command.opts<{ for?: string }>().for ?? null, decisionOf(services));
+    services.get(OperatorReleasesService).release(id, wallet(), decisionOf(services));
 
   addBulk(command, runner, {
-    event: 'release',
     question: (count) => `Release the values of ${count} identifiers?`,
-    decide: async (services, id) => `released for ${(await release(services, id)) ?? 'anybody'}`,
+    decide: async (services, id) => {
+      const { releasedFor, nameInTheWay } = await release(services, id);
+      return { result: `released for ${releasedFor ?? 'anybody'}${nameInTheWayText(nameInTheWay)}`, isChanged: true };
+    },
+    rehearse: async (services, id) => {
+      const { from, status, nameInTheWay } = await services.get(OperatorReleasesService).rehearse(id, wallet());
+      const what =
+        from === status ? `${from}, its value would be released` : `${from}, would be ${status} and its value released`;
+      return what + nameInTheWayText(nameInTheWay);
+    },
     decideSingle: (id) =>
       runner.change(
         async (services) => {
-          const releasedFor = await release(services, id);
-          const text = `The value of identifier ${id} is released for ${releasedFor ?? 'anybody'}.`;
-          return { json: { id, released_for: releasedFor }, text };
+          const { releasedFor, nameInTheWay } = await release(services, id);
+          const left = nameInTheWayText(nameInTheWay);
+          return {
+            json: { id, released_for: releasedFor, name_in_the_way: nameInTheWay?.fullName ?? null },
+            text: `The value of identifier ${id} is released for ${releasedFor ?? 'anybody'}${left}.`,
+          };
         },
         { question: `Release the value of identifier ${id}?`, reasonRequired: true },
       ),

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { OperatorNamesService } from '../namespaces/operator-names.service.js';
 import { addExamples } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
+import { decisionText } from './decision.text.js';
 import { addNameSearch } from './name-search.commands.js';
 
 const DECISIONS = [
@@ -37,8 +38,8 @@ export function addNameCommands(program: Command, runner: CommandRunner): void {
       .description(description)
       .action((id: string) =>
         runner.change(async (services) => {
-          await services.get(OperatorNamesService)[verb](id);
-          return { json: { id, status }, text: `Name ${id} is ${status}.` };
+          const isChanged = await services.get(OperatorNamesService)[verb](id);
+          return { json: { id, status, changed: isChanged }, text: decisionText(`Name ${id}`, { status, isChanged }) };
         }, confirmation(id)),
       );
   }

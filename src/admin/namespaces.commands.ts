@@ -1,38 +1,32 @@
 import { type Command, Option } from 'commander';
-import { NAMESPACE_STATUSES, type NamespaceStatus } from '../namespaces/domain/namespace.js';
+import { NAMESPACE_STATUSES, type NamespaceDecision, type NamespaceStatus } from '../namespaces/domain/namespace.js';
 import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
 import { listing } from './command-result.js';
 import { addExamples } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
-import { Refused } from './refused.js';
+import { decisionText } from './decision.text.js';
 import { toRow } from './table.js';
 
-interface StatusCommand {
-  readonly verb: string;
-  readonly from: NamespaceStatus;
-  readonly to: NamespaceStatus;
+interface DecisionCommand {
+  readonly decision: NamespaceDecision;
   readonly description: string;
   /** What the operator confirms, with a reason, before payments stop. */
   readonly question?: (slug: string) => string;
 }
 
-const STATUS_COMMANDS: readonly StatusCommand[] = [
-  { verb: 'approve', from: 'pending', to: 'active', description: 'let its names work' },
+const DECISIONS: readonly DecisionCommand[] = [
+  { decision: 'approve', description: 'let its names work' },
   {
-    verb: 'reject',
-    from: 'pending',
-    to: 'rejected',
+    decision: 'reject',
     description: 'refuse the application and remove its names',
     question: (slug) => `Reject ${slug} and remove its names?`,
   },
   {
-    verb: 'suspend',
-    from: 'active',
-    to: 'suspended',
+    decision: 'suspend',
     description: 'stop payments to all its names',
     question: (slug) => `Stop payments to all names of ${slug}?`,
   },
-  { verb: 'reinstate', from: 'suspended', to: 'active', description: 'end its suspension' },
+  { decision: 'reinstate', description: 'end its suspension' },
 ];
 
 export function addNamespaceCommands(program: Command, runner: CommandRunner): void {
@@ -53,33 +47,19 @@ export function addNamespaceCommands(program: Command, runner: CommandRunner): v
       ),
     );
 
-  for (const decision of STATUS_COMMANDS) {
+  for (const { decision, description, question } of DECISIONS) {
     namespaces
-      .command(`${decision.verb} <slug>`)
-      .description(decision.description)
+      .command(`${decision} <slug>`)
+      .description(description)
       .action((slug: string) =>
         runner.change(
           async (services) => {
-            const status = decision.to;
-            const id = await decide(services.get(OperatorNamespacesService), slug, decision);
-            return { json: { id, slug, status }, text: `Namespace ${slug} is ${status}.` };
+            const decided = await services.get(OperatorNamespacesService).decide(decision, slug);
+            const { id, status, isChanged } = decided;
+            return { json: { id, slug, status, changed: isChanged }, text: decisionText(`Namespace ${slug}`, decided) };
           },
-          decision.question && { question: decision.question(slug), reasonRequired: true },
+          question && { question: question(slug), reasonRequired: true },
         ),
       );
   }
-}
-
-/** Two commands lead to `active`: ending a suspension must not approve an application by mistake, nor the reverse. */
-async function decide(
-  operations: OperatorNamespacesService,
-  slug: string,
-  { verb, from, to }: StatusCommand,
-): Promise<string> {
-  const namespaces = await operations.list();
-  const current = namespaces.find((each) => each.slug === slug.toLowerCase() && each.status !== 'rejected');
-  if (current && current.status !== from && current.status !== to) {
-    throw new Refused(`Namespace ${slug} is ${current.status}: only one that is ${from} can be changed by "${verb}".`);
-  }
-  return operations.setStatus(slug, to);
 }

@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { explain } from '../common/errors/explain.js';
 import { addExamples, reasonOf } from './arguments.js';
 import { addComplaintCommands } from './complaints.commands.js';
 import { CommandRunner, type CommandOptions } from './command-runner.js';
 import { addDeskCommand } from './desk.commands.js';
+import { explainToOperator } from './explain-to-operator.js';
 import { addHistoryCommands } from './history.commands.js';
 import { addIdentifierCommands } from './identifiers.commands.js';
 import { addKeyCommands } from './keys.commands.js';
@@ -63,7 +63,7 @@ export async function runProgram(words: readonly string[]): Promise<number> {
     return runner.foundFault ? REFUSED : DONE;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : MISUSED;
-    console.error(explain(error));
+    console.error(explainToOperator(error));
     return REFUSED;
   }
 }

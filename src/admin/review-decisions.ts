@@ -9,6 +9,7 @@ import { OperatorNamespacesService } from '../namespaces/operator-namespaces.ser
 import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
 import type { ReviewDecision } from './review-session.js';
 import type { OperatorRole } from '../database/session.js';
+import { decisionText, nameInTheWayText } from './decision.text.js';
 import { decisionOf } from './operator-session.js';
 import { Refused } from './refused.js';
 
@@ -29,22 +30,22 @@ export async function decideSeen(
     case 'registration': {
       const { id, version } = subject.identifier;
       const operations = services.get(OperatorIdentifiersService);
-      const { status } = await operations.cause(verdict, id, version, decisionOf(services));
-      return `Identifier ${id} is ${status}.`;
+      return decisionText(`Identifier ${id}`, await operations.cause(verdict, id, version, decisionOf(services)));
     }
     case 'namespace': {
-      const { id, slug } = subject.namespace;
+      const { slug } = subject.namespace;
       const operations = services.get(OperatorNamespacesService);
-      assertSame(subject.namespace, await operations.find(id));
-      await operations.setStatus(slug, isApproved ? 'active' : 'rejected');
-      return `Namespace ${slug} is ${isApproved ? 'active' : 'rejected'}.`;
+      const decided = await operations.decide(verdict, slug, (present) => assertSame(subject.namespace, present));
+      return decisionText(`Namespace ${slug}`, decided);
     }
     case 'complaint': {
       const { id } = subject.complaint;
       assertSame(subject.complaint, await services.get(OperatorComplaintSearchService).get(id));
       if (releaseFor !== null) {
-        const { controller } = await services.get(AwardsService).award(id, releaseFor, decisionOf(services));
-        return `Complaint ${id} is upheld, and the value is released for ${controller}.`;
+        const { releasedFor, nameInTheWay } = await services
+          .get(AwardsService)
+          .award(id, releaseFor, decisionOf(services));
+        return `Complaint ${id} is upheld, and the value is released for ${releasedFor}${nameInTheWayText(nameInTheWay)}.`;
       }
       await services.get(OperatorComplaintsService).resolve(id, isApproved ? 'upheld' : 'dismissed');
       return `Complaint ${id} is ${isApproved ? 'upheld' : 'dismissed'}.`;

@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { InvalidArgumentError } from 'commander';
 import { isAboutPossession } from '../complaints/domain/claim.js';
-import { explain, PlainError } from '../common/errors/explain.js';
+import { PlainError } from '../common/errors/explain.js';
 import { isConflict } from '../common/errors/outage.js';
 import { Problem } from '../common/errors/problem.js';
 import type { WaitingPlace } from '../review-queue/domain/waiting.js';
 import type { ReviewSubject, Waiting } from '../review-queue/review-queue.service.js';
 import { reasonOf } from './arguments.js';
 import { waitingText } from './desk.text.js';
+import { explainToOperator } from './explain-to-operator.js';
 import { letters, matches, VERBS, type Verdict } from './domain/review-answers.js';
 
 /** Access to the service for the review. No connection stays open while the operator thinks. */
@@ -96,7 +97,7 @@ class ReviewSession {
       this.counts.decided += 1;
     } catch (error) {
       if (!(error instanceof Problem || error instanceof PlainError || isConflict(error))) throw error;
-      this.print(`Nothing was changed. ${explain(error)}`);
+      this.print(`Nothing was changed. ${explainToOperator(error)}`);
       this.counts.skipped += 1;
     }
     return true;

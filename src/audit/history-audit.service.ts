@@ -4,13 +4,13 @@ import { IdentifierNotFound } from '../registry/registry.errors.js';
 import { type BrokenEvents, NO_BROKEN_EVENTS, withBrokenEvent } from './domain/broken-events.js';
 import { missingOf } from './domain/history-audit.js';
 import { checksOf } from './history-check.js';
-import { type AuditLink, HistoryLinksService, SPAN } from './history-links.service.js';
+import { type AuditLink, HistoryLinksService, SPAN_IDENTIFIERS } from './history-links.service.js';
 import { type Verified, VerifiedHistoriesService } from './verified-histories.service.js';
 
 /** How far an audit has come, and what it has found. */
 export interface Audit {
   readonly identifiers: number;
-  /** Those after a broken event of the same identifier are not checked. */
+  /** Events that were checked: the events of an identifier up to its first broken one. */
   readonly events: number;
   /** Controller authorizations whose signatures were checked again. */
   readonly signatures: number;
@@ -21,8 +21,8 @@ export interface Audit {
 /** Called while an audit runs. @param share of the identifiers that were looked at, from 0 to 1 */
 export type AuditListener = (share: number, progress: Audit) => void;
 
-/** How many verified histories are recorded in one statement; the listener is called as often. */
-const STEP = 500;
+/** How many verified histories are recorded in one statement; the listener is called after each statement. */
+const RECORDED_AT_ONCE = 500;
 const NOTHING: Audit = { identifiers: 0, events: 0, signatures: 0, broken: NO_BROKEN_EVENTS };
 
 /**
@@ -42,16 +42,16 @@ export class HistoryAuditService {
    * @param all also checks identifiers that have not changed
    */
   async verify({ all }: { readonly all: boolean }, listener: AuditListener = () => undefined): Promise<Audit> {
-    let progress: Audit = { ...NOTHING, broken: await this.deleted() };
+    let progress: Audit = { ...NOTHING, broken: await this.missingIdentifiers() };
     const total = Math.max(1, await this.histories.count());
     let passed = 0;
     for await (const span of this.histories.spans('identifiers')) {
       const before = progress.identifiers;
-      for await (const next of this.read(this.histories.links(span, !all), progress)) {
+      for await (const next of this.checkAndRecord(this.histories.links(span, !all), progress)) {
         progress = next;
         listener(Math.min(1, (passed + progress.identifiers - before) / total), progress);
       }
-      passed += SPAN;
+      passed += SPAN_IDENTIFIERS;
       listener(Math.min(1, passed / total), progress);
     }
     return progress;
@@ -61,7 +61,7 @@ export class HistoryAuditService {
   async verifyOne(id: string): Promise<Audit> {
     if (!isId(id)) throw new IdentifierNotFound();
     let progress = NOTHING;
-    for await (const next of this.read(this.histories.linksOf(id), progress)) progress = next;
+    for await (const next of this.checkAndRecord(this.histories.linksOf(id), progress)) progress = next;
     if (progress.identifiers > 0) return progress;
     const before = await this.verified.find(id);
     if (!before) throw new IdentifierNotFound();
@@ -69,7 +69,7 @@ export class HistoryAuditService {
   }
 
   /** Identifiers that were verified once and are not there any more. */
-  private async deleted(): Promise<BrokenEvents> {
+  private async missingIdentifiers(): Promise<BrokenEvents> {
     let broken = NO_BROKEN_EVENTS;
     for await (const span of this.histories.spans('verified_histories')) {
       for (const gone of await this.verified.gone(span)) broken = withBrokenEvent(broken, missingOf(gone.id, gone));
@@ -78,7 +78,7 @@ export class HistoryAuditService {
   }
 
   /** Checks histories, records those that are right as verified, and yields from time to time how far it has come. */
-  private async *read(links: AsyncIterable<AuditLink>, before: Audit): AsyncGenerator<Audit> {
+  private async *checkAndRecord(links: AsyncIterable<AuditLink>, before: Audit): AsyncGenerator<Audit> {
     let progress = before;
     let verified: Verified[] = [];
     for await (const check of checksOf(links)) {
@@ -90,7 +90,7 @@ export class HistoryAuditService {
         signatures: progress.signatures + check.signatures,
         broken: withBrokenEvent(progress.broken, broken),
       };
-      if (verified.length < STEP) continue;
+      if (verified.length < RECORDED_AT_ONCE) continue;
       await this.verified.keep(verified);
       verified = [];
       yield progress;

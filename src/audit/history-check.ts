@@ -39,7 +39,11 @@ export class HistoryCheck {
   }
 }
 
-/** Checks histories, whose links follow each other, one after the other. */
+/**
+ * Checks histories one after the other.
+ * @param links those of one identifier follow each other
+ * @returns each check once it has its last link
+ */
 export async function* checksOf(links: AsyncIterable<AuditLink>): AsyncGenerator<HistoryCheck> {
   let check: HistoryCheck | null = null;
   for await (const link of links) {

@@ -32,9 +32,10 @@ interface PagePosition {
 /** A link with the digest of the row, which is recorded when the history is verified. */
 export type AuditLink = ChainLink & { readonly rowDigest: () => string };
 
+/** Events that one statement reads. */
 const BATCH = 500;
-/** Rows that one statement may scan to find a changed identifier. */
-export const SPAN = 20_000;
+/** Identifiers in a {@link Span}; the last one may have fewer. One statement may scan them all to find a changed one. */
+export const SPAN_IDENTIFIERS = 20_000;
 /** A sequence greater than any event's: paging from it skips the rest of that identifier. */
 const AFTER_LAST_EVENT = 2 ** 31 - 1;
 
@@ -57,7 +58,7 @@ export class HistoryLinksService {
     const id = table === 'identifiers' ? 'id' : 'identifier_id';
     const text = `select ${id} as id from ${table} where ${id} > $1::uuid order by ${id} offset $2::int limit 1`;
     for (let after: string = NIL; after !== MAX;) {
-      const [end] = await this.database.query<{ id: string }>(`spans-${table}`, text, [after, SPAN - 1]);
+      const [end] = await this.database.query<{ id: string }>(`spans-${table}`, text, [after, SPAN_IDENTIFIERS - 1]);
       const last = end?.id ?? MAX;
       yield { after, last };
       after = last;

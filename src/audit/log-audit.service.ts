@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { LogStoreService } from '../log/log-store.service.js';
 import { OperatorSigningKeysService } from '../signing-keys/operator-signing-keys.service.js';
 import {
   type BrokenEvents,
@@ -9,8 +10,8 @@ import {
   withBrokenEvent,
 } from './domain/broken-events.js';
 import { brokenEntry, type LoggedEvent, type SignedState } from './domain/log-audit.js';
+import { CHECKPOINTS, ENTRIES, LARGEST_SIZE, OUT_OF_ORDER, UNLOGGED } from './log-audit.statements.js';
 import { LogRebuild } from './log-rebuild.js';
-import { LogStoreService } from '../log/log-store.service.js';
 
 /** What an audit of the log has found. */
 export interface LogAudit {
@@ -47,36 +48,8 @@ interface CheckpointRow {
   readonly signedAtMs: number;
 }
 
+/** Entries in memory at the same time. */
 const BATCH = 2_000;
-
-const ENTRIES = `
-  select l.index::text as index, l.identifier_id as "identifierId", l.sequence, encode(l.entry, 'hex') as entry,
-    e.salt::text as salt, e.hash
-  from log_entries l left join identifier_events e on e.identifier_id = l.identifier_id and e.sequence = l.sequence
-  where l.index >= $1::bigint and ($2::uuid is null or l.identifier_id = $2) order by l.index limit $3::int`;
-
-const CHECKPOINTS = `
-  select size::text as size, encode(root, 'hex') as root, note, (extract(epoch from signed_at) * 1000)::float8 as "signedAtMs" from log_checkpoints
-  where size > $1::bigint and size <= $2::bigint or ($1::bigint = 0 and size = 0) order by number`;
-
-const LARGEST = 'select coalesce(max(size), 0)::text as size from log_checkpoints';
-
-const FIRST_OF_EACH = `"identifierId", min(sequence) as sequence, sum(count(*)) over ()::int as total`;
-
-/** Events that are neither in the log nor in the outbox that feeds it, which is emptied into the log in one statement. */
-const UNLOGGED = `
-  select e.identifier_id as ${FIRST_OF_EACH} from identifier_events e
-  where ($1::uuid is null or e.identifier_id = $1)
-    and not exists (select from log_entries l where l.identifier_id = e.identifier_id and l.sequence = e.sequence)
-    and not exists (select from event_outbox o where o.data ->> 'history_event_id' = e.id::text)
-  group by e.identifier_id order by e.identifier_id limit $2::int`;
-
-/** Events that the log lists before their predecessors. */
-const OUT_OF_ORDER = `
-  select identifier_id as ${FIRST_OF_EACH} from (
-    select identifier_id, sequence, index, lag(index) over (partition by identifier_id order by sequence) as before
-    from log_entries where $1::uuid is null or identifier_id = $1
-  ) places where index < before group by identifier_id order by identifier_id limit $2::int`;
 
 /** Compares the histories with the log, and the log with its signed checkpoints (D20). */
 @Injectable()
@@ -148,7 +121,7 @@ export class LogAuditService {
 
   /** The size of the largest checkpoint, which must be the newest. */
   private async largestSize(): Promise<number> {
-    const [row] = await this.database.query<{ size: string }>('audit-log-size', LARGEST, []);
+    const [row] = await this.database.query<{ size: string }>('audit-log-size', LARGEST_SIZE, []);
     return Number(row?.size ?? 0);
   }
 

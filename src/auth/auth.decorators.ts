@@ -1,7 +1,7 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiHeader, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { Caller, CallingProvider } from '../common/caller.js';
+import { type Caller, type CallingProvider, callerOf } from '../common/caller.js';
 import { Fails } from '../common/http/http.decorators.js';
 import type { ControllerAuthorization } from './domain/controller-authorization.js';
 
@@ -67,11 +67,9 @@ export function ControllerSigned(signing: ControllerSigning = 'required'): Metho
 }
 
 /** The caller whose key was used. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (!caller) throw new Error('A route that needs a caller was reached without one.');
-  return caller;
-});
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
 
 /** The id of the provider whose key was used. */
 export const ProviderId = createParamDecorator((_: unknown, context: ExecutionContext): string =>

@@ -11,6 +11,12 @@ export interface CallingProvider {
   readonly limits: Readonly<Partial<Config['limits']>> | null;
 }
 
+/** The caller of a request on a route that needs one. */
+export function callerOf({ caller }: { readonly caller?: Caller | undefined }): Caller {
+  if (!caller) throw new Error('A route that needs a caller was reached without one.');
+  return caller;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the bearer guard; absent on public routes. */

@@ -4,7 +4,7 @@ import { isId } from '../common/id.js';
 import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { OperatorDecision } from '../registry/domain/operator-decision.js';
-import { OperatorReleasesService } from '../registry/operator-releases.service.js';
+import { type MadeRelease, OperatorReleasesService } from '../registry/operator-releases.service.js';
 import { InvalidWallet } from '../registry/registry.errors.js';
 import type { ComplaintRecord } from './domain/complaint.js';
 import { COMPLAINT_COLUMNS } from './complaint.statements.js';
@@ -22,16 +22,12 @@ export class AwardsService {
   /**
    * Upholds a complaint about possession and gives the value to the claimant's wallet, all or nothing.
    * @param wallet one of those that the evidence names, in any of the forms of `X-Controller-Wallet`
-   * @returns the wallet as it is recorded, and the registration that was ended for it
+   * @returns what was released for it
    * @throws ComplaintNotFound, InvalidWallet, NotAboutPossession, and what {@link OperatorReleasesService.award} throws
    */
-  async award(
-    id: string,
-    wallet: string,
-    decision: OperatorDecision,
-  ): Promise<{ controller: string; identifierId: string }> {
+  async award(id: string, wallet: string, decision: OperatorDecision): Promise<MadeRelease> {
     const controller = parseWallet(wallet)?.controller;
-    if (controller === undefined) throw new InvalidWallet('--release-for');
+    if (controller === undefined) throw new InvalidWallet();
     if (!isId(id)) throw new ComplaintNotFound();
     return this.prisma.$transaction(async (transaction) => {
       // Locked before the identifier, in the same order as every other change of complaints.
@@ -39,9 +35,9 @@ export class AwardsService {
         select ${COMPLAINT_COLUMNS} from complaints c where c.id = ${id}::uuid for update`;
       if (!complaint) throw new ComplaintNotFound();
       const about = disputedBy(complaint, controller);
-      const identifierId = await this.releases.award(transaction, about, controller, decision);
+      const release = await this.releases.award(transaction, about, controller, decision);
       await transaction.complaint.update({ where: { id }, data: { status: 'closed', resolution: 'upheld' } });
-      return { controller, identifierId };
+      return release;
     }, OPERATORS_TRANSACTION);
   }
 }

@@ -10,7 +10,7 @@ export const COMPLAINT_COLUMNS = Prisma.sql`
   c.reporter_user_id as "reporterUserId", c.provider_id as "providerId", c.evidence, c.created_at as "createdAt",
   c.acknowledged_at as "acknowledgedAt", c.closed_at as "closedAt"`;
 
-/** What the request names: an identifier by id, by value, by both, or by neither. */
+/** The identifier that a request names: by id, by value, by both, or by neither. */
 export interface ComplaintTarget {
   readonly id: string | undefined;
   readonly target: NormalizedIdentifier | null;

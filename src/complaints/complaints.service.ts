@@ -49,26 +49,11 @@ export class ComplaintsService {
         complaintSubject({ id: input.identifier_id, target, otherwiseAbout }, providerId, reporter, afterClaim),
       whenMissing: () => new ComplaintRaced(),
       decide: (subject) => {
-        assertKnown(input, subject);
+        assertConsistent(input, subject);
         if (subject.existing) return { status: 200, body: presentComplaint(subject) };
         if (subject.unfinished >= MAX_UNFINISHED) throw new TooManyComplaints();
         const identifierId = subject.namedId ?? subject.valueId;
-        const complaint: ComplaintRecord = {
-          id: newId(),
-          status: 'open',
-          resolution: null,
-          reason: input.reason,
-          description: input.description,
-          identifierId,
-          targetType: input.target_type ?? null,
-          targetValue: target?.value ?? input.target_value ?? null,
-          reporterUserId: input.reporter_user_id ?? null,
-          providerId,
-          evidence: input.evidence ?? [],
-          createdAt: context.now,
-          acknowledgedAt: null,
-          closedAt: null,
-        };
+        const complaint = newComplaint(context, input, target, identifierId);
         return {
           status: 201,
           body: presentComplaint(complaint),
@@ -93,13 +78,37 @@ export class ComplaintsService {
   }
 }
 
-/** @throws InvalidTarget */
-function assertKnown(input: ComplaintRequest, { namedId, namesTwo }: ComplaintSubject): void {
+/** An id that the complaint names must exist, and must not contradict its target. @throws InvalidTarget */
+function assertConsistent(input: ComplaintRequest, { namedId, namesTwo }: ComplaintSubject): void {
   if (input.identifier_id === undefined) return;
   if (namedId === null) throw new InvalidTarget('identifier_id', 'unknown', 'There is no identifier with this id.');
   if (namesTwo) {
     throw new InvalidTarget('identifier_id', 'other_target', 'The target is another identifier than this one.');
   }
+}
+
+function newComplaint(
+  { providerId, now }: MutationContext,
+  input: ComplaintRequest,
+  target: NormalizedIdentifier | null,
+  identifierId: string | null,
+): ComplaintRecord {
+  return {
+    id: newId(),
+    status: 'open',
+    resolution: null,
+    reason: input.reason,
+    description: input.description,
+    identifierId,
+    targetType: input.target_type ?? null,
+    targetValue: target?.value ?? input.target_value ?? null,
+    reporterUserId: input.reporter_user_id ?? null,
+    providerId,
+    evidence: input.evidence ?? [],
+    createdAt: now,
+    acknowledgedAt: null,
+    closedAt: null,
+  };
 }
 
 /** Two unfinished complaints of one reporter about one identifier, or about one text that names none, are identical. */
@@ -109,7 +118,7 @@ function dedupeHashOf(reporter: string, about: string): Buffer {
     .digest();
 }
 
-/** What a complaint is about where it names no identifier that is there. Without a target two complaints are never the same. */
+/** What a complaint is about if it names no existing identifier. Complaints without any target are never identical. */
 function textOfTarget({ target_type, target_value }: ComplaintRequest, target: NormalizedIdentifier | null): string {
   if (target_type === undefined && target_value === undefined) return randomUUID();
   return JSON.stringify([target_type ?? null, target?.value ?? target_value ?? null]);

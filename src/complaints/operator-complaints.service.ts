@@ -11,7 +11,7 @@ import { ComplaintNotFound } from './complaints.errors.js';
 export class OperatorComplaintsService {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Changes nothing if the complaint is already acknowledged or closed. @throws ComplaintNotFound */
+  /** Acknowledges an open complaint; one that is acknowledged or closed already stays as it is. @throws ComplaintNotFound */
   async acknowledge(id: string): Promise<void> {
     await this.assertExists(id);
     await this.prisma.complaint.updateMany({ where: { id, status: 'open' }, data: { status: 'acknowledged' } });

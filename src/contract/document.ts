@@ -8,7 +8,7 @@ import { headersOf } from './headers.js';
 import type { Examples, Operation, PathItem, Responses } from './openapi.js';
 import { type Route, routesOf } from './routes.js';
 import { convertSchema } from './schema-converter.js';
-import { describeService, TAGS } from './words.js';
+import { describeService, TAGS } from './service-description.js';
 
 /** The version of the contract, which is not that of the service. */
 const CONTRACT_VERSION = '1.0.0';
@@ -18,7 +18,7 @@ const CONTRACT_VERSION = '1.0.0';
  * of each operation, which follow from its decorators.
  */
 export function createContract(app: INestApplication, config: Pick<Config, 'publicBaseUrl'>): OpenAPIObject {
-  const document = SwaggerModule.createDocument(app, base(config.publicBaseUrl), {
+  const document = SwaggerModule.createDocument(app, emptyDocument(config.publicBaseUrl), {
     standardSchemaConverter: convertSchema,
     // The name of a controller's method is the id of its operation, so it is named for readers of the contract.
     operationIdFactory: (_controller, method) => method,
@@ -30,7 +30,7 @@ export function createContract(app: INestApplication, config: Pick<Config, 'publ
       const route = routes.get(operation.operationId ?? '');
       if (route === undefined) throw new Error(`${method} ${path} has no controller.`);
       const request = exampleRequest(config.publicBaseUrl, method, path, operation.parameters ?? [], route);
-      operation.responses = { ...successes(operation, route), ...failureResponses(route, request, examples) };
+      operation.responses = { ...successResponses(operation, route), ...failureResponses(route, request, examples) };
     }
   }
   const { components } = convertSchema(ErrorBody, { schemaType: 'output' }) ?? {};
@@ -48,7 +48,7 @@ function operationsOf(item: PathItem): [string, Operation][] {
   });
 }
 
-function successes({ responses }: Operation, route: Route): Responses {
+function successResponses({ responses }: Operation, route: Route): Responses {
   const answers = Object.entries(responses).map(([status, response]) => {
     const headers = headersOf(route, Number(status), []);
     return [status, { description: '', ...response, headers }] as const;
@@ -56,7 +56,7 @@ function successes({ responses }: Operation, route: Route): Responses {
   return Object.fromEntries(answers);
 }
 
-function base(publicBaseUrl: string): Omit<OpenAPIObject, 'paths'> {
+function emptyDocument(publicBaseUrl: string): Omit<OpenAPIObject, 'paths'> {
   const key = { type: 'http', scheme: 'bearer', bearerFormat: 'pirs' } as const;
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

@@ -23,12 +23,14 @@ const MEANINGS: Readonly<Record<number, string>> = {
   500: 'A fault of this service',
   503: 'The service cannot answer now; retry',
 };
-/** Not each a status of its own in every operation: no client decides anything by them. */
+/** These statuses are one entry, `default`, in each operation: no client decides anything by them. */
 const UNPARSED =
   'What HTTP itself refuses: a request that is late (408), a URL (414) or headers (431) that are too long';
+/** The request id of every example. */
 const REQUEST_ID = '0c1f7c52-6f0e-4f4c-9f0b-4a8f1f0c7a3e';
 
-const BEARER: readonly ServedErrorCode[] = [
+/** The codes of routes that need a key. */
+const BEARER_FAILURES: readonly ServedErrorCode[] = [
   'credential_missing',
   'credential_invalid',
   'credential_revoked',
@@ -37,17 +39,18 @@ const BEARER: readonly ServedErrorCode[] = [
   'rate_limited',
   'database_unavailable',
 ];
-const BODY: readonly ServedErrorCode[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];
+/** The codes of routes that take a body. */
+const BODY_FAILURES: readonly ServedErrorCode[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];
 
 /** Every error code that a route can answer with, in the order of the catalogue. */
 function failuresOf({ access, limit, failures, readsBody, body, query }: Route): ServedErrorCode[] {
   const codes = new Set<string>([
     'bad_request',
     'internal_error',
-    ...(access === 'public' ? [] : BEARER),
+    ...(access === 'public' ? [] : BEARER_FAILURES),
     ...(access === 'provider key' ? ['credential_not_accepted'] : []),
     ...(limit === undefined ? [] : ['rate_limited']),
-    ...(readsBody ? BODY : []),
+    ...(readsBody ? BODY_FAILURES : []),
     ...(body === undefined && query === undefined ? [] : ['validation_failed']),
     ...failures,
   ]);

@@ -10,13 +10,13 @@ import type { ResponseHeader } from '../common/http/response-headers.js';
 import type { RouteLimit } from '../limits/domain/limits.js';
 import { RateLimit } from '../limits/rate-limit.decorator.js';
 
-/** What the decorators of a controller's method say of it that the OpenAPI document is completed from. */
+/** What the decorators of a controller's method say about its route; the OpenAPI document is completed from it. */
 export interface Route {
   readonly access: Access;
   readonly limit: RouteLimit | undefined;
   readonly failures: readonly ServedErrorCode[];
   readonly sends: readonly ResponseHeader[];
-  /** Whether it has a method with a body; whatever body a GET has is never read. */
+  /** Whether its body is read, which that of a GET never is. */
   readonly readsBody: boolean;
   readonly body: z.ZodType | undefined;
   readonly query: z.ZodType | undefined;
@@ -45,16 +45,16 @@ function routesIn(controller: Function): [string, Route][] {
 }
 
 function routeOf(controller: Function, name: string, handler: Function): Route {
-  const said = new Reflector();
+  const reflector = new Reflector();
   const parameters = Object.entries(Parameters.parse(Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name)));
   const schemaOf = (kind: RouteParamtypes) => parameters.find(([key]) => key.startsWith(`${kind}:`))?.[1].schema;
   return {
-    access: said.get<Access | undefined>(ACCESS, handler) ?? 'provider key',
-    limit: said.get<RouteLimit | undefined>(RateLimit, handler),
-    failures: said.get<ServedErrorCode[] | undefined>(ERROR_CODES, handler) ?? [],
-    sends: said.get<ResponseHeader[] | undefined>(RESPONSE_HEADER_NAMES, handler) ?? [],
+    access: reflector.get<Access | undefined>(ACCESS, handler) ?? 'provider key',
+    limit: reflector.get<RouteLimit | undefined>(RateLimit, handler),
+    failures: reflector.get<ServedErrorCode[] | undefined>(ERROR_CODES, handler) ?? [],
+    sends: reflector.get<ResponseHeader[] | undefined>(RESPONSE_HEADER_NAMES, handler) ?? [],
     readsBody: Reflect.getMetadata(METHOD_METADATA, handler) !== RequestMethod.GET,
-    body: said.get<z.ZodType | undefined>(BODY_SCHEMA, handler) ?? schemaOf(RouteParamtypes.BODY),
+    body: reflector.get<z.ZodType | undefined>(BODY_SCHEMA, handler) ?? schemaOf(RouteParamtypes.BODY),
     query: schemaOf(RouteParamtypes.QUERY),
   };
 }

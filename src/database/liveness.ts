@@ -1,19 +1,18 @@
 import { randomInt } from 'node:crypto';
+import { PAIRED_LOCKS } from './advisory-locks.js';
 
-/** A number that this service uses for no other lock; a lock with two numbers never conflicts with one of a single number. */
-const LIVENESS_LOCK = 7_470_105;
 const LARGEST = 2 ** 31 - 1;
 
 /**
  * Each process holds a shared advisory lock under its own random number ($1). PostgreSQL releases it when the process dies, so
  * others see at once which claims are orphaned.
  */
-export const HOLD_LIVENESS_LOCK = `select pg_advisory_lock_shared(${LIVENESS_LOCK}, $1::int)`;
+export const HOLD_LIVENESS_LOCK = `select pg_advisory_lock_shared(${PAIRED_LOCKS.liveness}, $1::int)`;
 
 /** The numbers of the processes that are alive, as an array. Used by prisma/migrations/…_webhooks. */
 export const LIVE_PROCESSES = `array(
   select objid::bigint from pg_locks
-  where locktype = 'advisory' and classid = ${LIVENESS_LOCK} and objsubid = 2
+  where locktype = 'advisory' and classid = ${PAIRED_LOCKS.liveness} and objsubid = 2
     and database = (select oid from pg_database where datname = current_database()))`;
 
 /** A random number for one process. */

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { hostUrls } from '../database-url.js';
+import { SINGLE_LOCKS } from './advisory-locks.js';
 import { Database, type Statement, type Subscription, type TextRow, type Transaction } from './database.js';
 import { PostgresSubscription } from './postgres-subscription.js';
 import { PostgresTransaction } from './postgres-transaction.js';
@@ -41,9 +42,6 @@ const BACKGROUND_CONNECTIONS = 2;
 
 /** An operator waits so long for what another transaction holds, and is told then that this is what the command waits for. */
 const OPERATORS_LOCK_TIMEOUT_MS = 10_000;
-
-/** A number that this service uses for no other lock; all advisory locks of a database share one number space. */
-const EXCLUSIVE_LOCK = 7_470_101;
 
 /** A PostgreSQL server behind one pool, which Prisma shares, and a small one for work in the background. */
 export class PostgresDatabase extends Database {
@@ -149,7 +147,7 @@ export class PostgresDatabase extends Database {
 
   exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.withoutTimeouts(async (client) => {
-      await client.query('select pg_advisory_lock($1)', [EXCLUSIVE_LOCK]);
+      await client.query('select pg_advisory_lock($1)', [SINGLE_LOCKS.migrations]);
       return work();
     });
   }

@@ -5,9 +5,12 @@ import { authorizationMessage } from '../auth/domain/authorization-message.js';
 import { authorizationText } from '../auth/domain/authorization-text.js';
 import { KeysService } from '../auth/keys.service.js';
 import { ProvidersService } from '../auth/providers.service.js';
+import { MINUTE_MS } from '../common/domain/durations.js';
 import type { Config } from '../config.js';
 
-const LIFETIME_MS = 300_000;
+/** For how long a signature is valid. */
+const LIFETIME_MS = 5 * MINUTE_MS;
+const NONCE_BYTES = 16;
 
 /** An Ed25519 wallet that lives as long as this process. */
 export interface DemoWallet {
@@ -60,7 +63,7 @@ export class DemoClient {
   private signed(request: string, body: string, { address, key }: DemoWallet): Record<string, string> {
     const now = Date.now();
     const times = { issued_at: wholeSeconds(now), expires_at: wholeSeconds(now + LIFETIME_MS) };
-    const nonce = randomBytes(16).toString('base64url');
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const message = authorizationMessage({
       audience: this.audience,
       request,

@@ -3,9 +3,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { KeysService } from '../auth/keys.service.js';
 import type { Config } from '../config.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
 import { DemoClient, newDemoWallet } from './demo-client.js';
 import { fillSandbox } from './demo-sandbox.js';
-import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
 
 /** A shop that is paid under its e-mail address and under the QR code on its counter. */
 const IDENTIFIERS = [
@@ -40,7 +40,7 @@ async function fillDemo(app: NestFastifyApplication, config: Config): Promise<st
     await client.send('POST', '/v1/identifiers', { ...identifier, payment_options: [PAYMENT_OPTION] }, wallet);
   }
   await client.send('POST', '/v1/namespaces', NAMESPACE);
-  await app.get(OperatorNamespacesService).setStatus(NAMESPACE.slug, 'active');
+  await app.get(OperatorNamespacesService).decide('approve', NAMESPACE.slug);
   const name = { label: NAME.label, ...PAYMENT_OPTION };
   await client.send('POST', `/v1/namespaces/${NAMESPACE.slug}/names`, name, wallet);
   // Before the keys are printed, so that its log lines do not push them off the screen.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdentifierTypes } from '../identifier-types/identifier-types.schema.js';
-import { FREE_KEY_LIMITS, type LimitName, PROVIDER_COUNTS } from '../limits/domain/limits.js';
+import { FREE_KEY_LIMITS, type LimitName, ALL_PROVIDER_LIMITS } from '../limits/domain/limits.js';
 
 const TypedDataFields = z.array(z.object({ name: z.string(), type: z.string() }));
 
@@ -58,7 +58,7 @@ export const ServiceDescription = z
     identifier_types: IdentifierTypes.shape.types,
     limits: z
       .object({
-        provider: z.object(quotas(PROVIDER_COUNTS)).meta({
+        provider: z.object(quotas(ALL_PROVIDER_LIMITS)).meta({
           description:
             'The limits of each provider, all its keys together, unless the operator has set others: see `GET /v1/me`.',
         }),

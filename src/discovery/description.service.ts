@@ -7,7 +7,7 @@ import { BODY_LIMIT } from '../common/http/json-body.js';
 import { CONFIG, type Config } from '../config.js';
 import { MAX_CHARACTERS } from '../identifier-types/domain/text.js';
 import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
-import { FREE_KEY_LIMITS, type LimitName, LIMITS, type Limits, PROVIDER_COUNTS } from '../limits/domain/limits.js';
+import { FREE_KEY_LIMITS, type LimitName, LIMITS, type Limits, ALL_PROVIDER_LIMITS } from '../limits/domain/limits.js';
 import { PROTOCOL_VERSION } from '../resolution/domain/answer-text.js';
 import { MAX_BATCH } from '../resolution/resolution.schema.js';
 import { published } from '../signing-keys/domain/signing-key.js';
@@ -32,7 +32,7 @@ export class DescriptionService {
       controller_authorization: this.authorization(),
       identifier_types: types,
       limits: {
-        provider: this.quotas(PROVIDER_COUNTS),
+        provider: this.quotas(ALL_PROVIDER_LIMITS),
         free_key: { ...this.quotas(FREE_KEY_LIMITS), resolve_per_day: this.config.limits.freePerDay },
         client_address: {
           availability_per_minute: this.limits.availability.quota,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FREE_KEY_LIMITS, PROVIDER_COUNTS } from '../limits/domain/limits.js';
+import { FREE_KEY_LIMITS, ALL_PROVIDER_LIMITS } from '../limits/domain/limits.js';
 
 const LimitLeft = z
   .object({
@@ -11,7 +11,7 @@ const LimitLeft = z
   })
   .meta({ id: 'LimitLeft' });
 
-const names = new Set([...PROVIDER_COUNTS, ...FREE_KEY_LIMITS].map(({ name }) => name));
+const names = new Set([...ALL_PROVIDER_LIMITS, ...FREE_KEY_LIMITS].map(({ name }) => name));
 
 export const Me = z
   .object({

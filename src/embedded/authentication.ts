@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { type ClientConnection, ConnectionEnded } from './client-connection.js';
-import { authentication, saslInitialResponse } from './messages.js';
+import { authentication, MESSAGE_HEADER_BYTES, saslInitialResponse } from './messages.js';
 import { SCRAM_MECHANISM, scramChallenge, type ScramVerifier } from './scram.js';
 import type { StartupRequest } from './wire-reader.js';
 
+/** The type of the messages in which a client answers. */
 const SASL_RESPONSE = 'p';
 const MAX_RESPONSE_BYTES = 2_000;
 const NONCE_BYTES = 18;
+/** The SQLSTATE `invalid_password`. */
 const WRONG_PASSWORD = '28P01';
+/** What a server without TLS and GSSAPI answers to a request for them. */
 const NO_ENCRYPTION = Buffer.from('N');
 
 /**
@@ -36,7 +39,7 @@ async function authenticate(connection: ClientConnection, verifier: ScramVerifie
   const challenge = scramChallenge(verifier, initial.data, randomBytes(NONCE_BYTES).toString('base64'));
   if (!challenge) throw refuse();
   connection.send(authentication('saslContinue', challenge.message));
-  const proof = challenge.answer((await nextResponse()).toString('latin1', 5));
+  const proof = challenge.answer((await nextResponse()).toString('latin1', MESSAGE_HEADER_BYTES));
   if (proof === null) throw refuse();
   connection.send(authentication('saslFinal', proof));
 }

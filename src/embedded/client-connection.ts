@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { fatal } from './messages.js';
 import { ProtocolViolation, type StartupRequest, WireReader } from './wire-reader.js';
 
+/** The SQLSTATE `protocol_violation`. */
 const PROTOCOL_VIOLATION = '08P01';
 
 /** The client has gone, or was sent away: nothing more can be read from it. */
@@ -14,7 +15,7 @@ export interface TimeLimit {
   readonly sentence: string;
 }
 
-/** The connection of one client of the embedded database. Of what it sends, only what is asked for is read. */
+/** The connection of one client of the embedded database. Its messages are read one at a time, when they are asked for. */
 export class ClientConnection {
   private readonly wire = new WireReader();
   private readonly chunks: AsyncIterator<Buffer>;

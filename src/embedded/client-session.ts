@@ -1,7 +1,7 @@
 import { messages, type PGlite } from '@electric-sql/pglite';
 import { type ClientConnection, ConnectionEnded } from './client-connection.js';
 import { ClientSettings } from './client-settings.js';
-import { query, SYNC } from './messages.js';
+import { MESSAGE_HEADER_BYTES, query, SYNC } from './messages.js';
 import { typeOf } from './wire-reader.js';
 import type { Startup } from './startup-packet.js';
 
@@ -15,14 +15,15 @@ export interface SessionSwitch {
 }
 
 const TERMINATE = 'X';
-/** Query, Sync, Flush, FunctionCall, Terminate: the messages received so far are answered then. */
+/** Query, Sync, Flush, FunctionCall, Terminate: each ends a unit, a sequence of messages that are answered together. */
 const LAST_OF_UNIT = `QSHF${TERMINATE}`;
-/** Before them: Parse, Bind, Describe, Execute, Close. */
+/** The others of a unit: Parse, Bind, Describe, Execute, Close. */
 const TYPES = `PBDEC${LAST_OF_UNIT}`;
 /** Query and Parse hold a statement. */
 const STATEMENTS = 'QP';
-const TYPE_AND_LENGTH_BYTES = 5;
+/** A unit is in memory until it is answered. */
 const MAX_UNIT_BYTES = 64 * 1024 * 1024;
+/** The SQLSTATE `program_limit_exceeded`. */
 const TOO_LARGE = '54000';
 
 /** A client that leaves a transaction open must not stop the service. */
@@ -56,8 +57,8 @@ const RESET_SESSION = Buffer.concat([
 /**
  * The statements of one client. The embedded database has only one session, which the service uses, too. A client has it
  * exclusively from its first message until no transaction is open, so no statement lands in another client's transaction. For
- * that time the session acts as the role that the client asked for,
- * which on a server would be its login (D19); then it acts as the service again.
+ * that time the session acts as the role that the client asked for, which on a server would be its login (D19); then it acts as
+ * the service again.
  */
 export class ClientSession {
   private readonly settings: ClientSettings;
@@ -101,7 +102,7 @@ export class ClientSession {
 
   /** @returns whether no transaction is open afterwards */
   private async answer(unit: readonly Buffer[]): Promise<boolean> {
-    const statements = unit.filter(isStatement).map((message) => message.toString('latin1', TYPE_AND_LENGTH_BYTES));
+    const statements = unit.filter(isStatement).map((message) => message.toString('latin1', MESSAGE_HEADER_BYTES));
     for (const statement of statements) this.settings.watch(statement);
     const refusal = REFUSED.find(({ words }) => statements.some((text) => words.every((word) => word.test(text))));
     const asked = refusal ? raise(refusal.reason) : Buffer.concat(unit);
@@ -112,7 +113,7 @@ export class ClientSession {
     return last instanceof messages.ReadyForQueryMessage && last.status === 'I';
   }
 
-  /** The next messages that belong together. */
+  /** The next messages up to one that ends a unit. @throws ConnectionEnded */
   private async nextUnit(): Promise<Buffer[]> {
     const unit: Buffer[] = [];
     let free = MAX_UNIT_BYTES;

@@ -1,10 +1,10 @@
 import { messages, type PGlite } from '@electric-sql/pglite';
 import { query } from './messages.js';
 
-/** `update … set` says it too; then the settings are read for nothing. */
+/** Statements that may change settings. `update … set` matches, too: then the settings are read without need. */
 const SETS = /\b(set|set_config|reset)\b/i;
 
-/** The calls that repeat what was set in the session, the role last: under it, others may be out of reach. */
+/** The calls that repeat what was set in the session; the role last, because it may not be allowed to make the other settings. */
 const AS_CALLS = `
   select string_agg(format('set_config(%L, %L, false)', name, setting), ', ' order by name = 'role')
   from (

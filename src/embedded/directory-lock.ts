@@ -29,6 +29,7 @@ class GuardLeft extends PlainError {
 const OWNER = 'owner.json';
 const SOCKET = 'owner.sock';
 const GUARD = 'owner.guard';
+/** Together two seconds; the guard is held for milliseconds. */
 const GUARD_ATTEMPTS = 100;
 const GUARD_WAIT_MS = 20;
 

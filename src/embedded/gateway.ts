@@ -7,15 +7,16 @@ import type { PGlite } from '@electric-sql/pglite';
 import { ClientConnection, ConnectionEnded } from './client-connection.js';
 import { type SessionSwitch, ClientSession } from './client-session.js';
 import { logIn } from './authentication.js';
-import { startup } from './messages.js';
+import { startupMessage } from './messages.js';
 import { type ScramVerifier, scramVerifier } from './scram.js';
 import { socketPaths } from './socket.js';
 import { readStartup } from './startup-packet.js';
 
 const LOGIN = { ms: 5_000, sqlState: '08P01', sentence: 'the session was not begun in time' };
-/** On the socket, and on the port. */
+/** On the socket, and again on the port. */
 const MAX_CONNECTIONS = 32;
 const SALT_BYTES = 16;
+/** The SQLSTATE `system_error`. */
 const SYSTEM_ERROR = '58000';
 
 /**
@@ -37,7 +38,7 @@ export class EmbeddedGateway {
   static async create(database: PGlite, sessions: SessionSwitch): Promise<EmbeddedGateway> {
     // The answer to a startup packet is the same for every client, so the database answers it once: the packets of unknown
     // clients do not reach it.
-    const { data } = await database._runExclusiveTransaction(() => database.execProtocol(startup()));
+    const { data } = await database._runExclusiveTransaction(() => database.execProtocol(startupMessage()));
     return new EmbeddedGateway(database, data.slice(), sessions);
   }
 

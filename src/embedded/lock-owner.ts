@@ -37,6 +37,7 @@ export function isInSameNamespace(owner: LockOwner): boolean {
 
 /** Whether another process with the owner's pid runs, and is the one that wrote the file. */
 export function isRunning(owner: LockOwner): boolean {
+  // A former process with the pid of this one, which is usual in containers.
   if (owner.pid === process.pid) return false;
   try {
     process.kill(owner.pid, 0);

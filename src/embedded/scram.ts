@@ -5,6 +5,7 @@ export const SCRAM_MECHANISM = 'SCRAM-SHA-256';
 
 /** Where the last attribute of a client's last message begins. */
 const PROOF = ',p=';
+/** As PostgreSQL does by default; RFC 7677 asks for at least as many. */
 const ITERATIONS = 4096;
 const KEY_BYTES = 32;
 

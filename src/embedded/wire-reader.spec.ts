@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { query, startup, SYNC } from './messages.js';
+import { query, startupMessage, SYNC } from './messages.js';
 import { ProtocolViolation, WireReader } from './wire-reader.js';
 
 const TYPES = 'QS';
@@ -19,7 +19,7 @@ function messagesOf(reader: WireReader, maxBytes = MAX_BYTES): Buffer[] {
 
 describe('the first packet of a connection', () => {
   it.each([
-    ['session', startup()],
+    ['session', startupMessage()],
     ['session', Buffer.from('0000000900030002' + '00', 'hex')], // Version 3.2.
     ['tls', Buffer.from('0000000804d2162f', 'hex')],
     ['gss', Buffer.from('0000000804d21630', 'hex')],
@@ -30,11 +30,11 @@ describe('the first packet of a connection', () => {
 
   it('is waited for, and what follows it is kept', () => {
     const reader = new WireReader();
-    for (const byte of startup().subarray(0, -1)) {
+    for (const byte of startupMessage().subarray(0, -1)) {
       reader.add(Buffer.from([byte]));
       expect(reader.startup()).toBeNull();
     }
-    reader.add(Buffer.concat([startup().subarray(-1), SYNC]));
+    reader.add(Buffer.concat([startupMessage().subarray(-1), SYNC]));
     expect(reader.startup()).toBe('session');
     expect(messagesOf(reader)).toEqual([SYNC]);
   });

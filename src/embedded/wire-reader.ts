@@ -44,7 +44,7 @@ export class WireReader {
     if (length === undefined) return null;
     if (length < MIN_STARTUP_BYTES || length > MAX_STARTUP_BYTES) throw new ProtocolViolation('invalid startup packet');
     const packet = this.take(length);
-    if (packet === null || packet === undefined) return null;
+    if (packet === null) return null;
     this.startupPacket = packet;
     const code = packet.readInt32BE(LENGTH_BYTES);
     const request = code >> 16 === PROTOCOL_MAJOR_VERSION ? 'session' : REQUESTS.get(code);
@@ -68,7 +68,7 @@ export class WireReader {
     return this.take(1 + length);
   }
 
-  /** At least so many bytes, which stay; null until there are as many. */
+  /** At least this many bytes, without taking them; null until they have arrived. */
   private peek(length: number): Buffer | null {
     if (this.size < length) return null;
     let [first = Buffer.alloc(0)] = this.chunks;
@@ -79,6 +79,7 @@ export class WireReader {
     return first;
   }
 
+  /** Takes this many bytes; null until they have arrived. */
   private take(length: number): Buffer | null {
     if (this.size < length) return null;
     const [first = Buffer.alloc(0)] = this.chunks;

@@ -7,7 +7,8 @@ import { Database } from '../database/database.js';
 const CHUNK = 100;
 /** How long an event waits for its position at most. */
 const EVERY_MS = 150;
-const OUTAGE_MS = 1_000;
+/** The pause after a failure. */
+const RETRY_MS = 1_000;
 
 interface Numbered {
   readonly numbered: number;
@@ -17,7 +18,7 @@ const NUMBER = 'select number_events($1) as numbered';
 
 /**
  * Gives events their positions in the feed, and those of histories their places in the log, soon after their change was committed:
- * number_events of prisma/migrations/…_events. Every process does it; a lock in the database lets one at a time.
+ * number_events of prisma/migrations/…_events. Every process does it, one at a time.
  */
 @Injectable()
 export class EventNumberingService extends BackgroundJob {
@@ -34,16 +35,16 @@ export class EventNumberingService extends BackgroundJob {
 
   protected onFailure(error: unknown): number {
     if (!isOutage(error)) this.logger.error({ event: 'numbering_failed', error });
-    return OUTAGE_MS;
+    return RETRY_MS;
   }
 }
 
-/** Numbers every event that was committed before. */
+/** Numbers all events that were committed before the call. */
 export async function numberAllEvents(database: Database): Promise<void> {
   while ((await numberEvents(database)) === CHUNK);
 }
 
-/** Numbers the first {@link CHUNK} of the events that were committed before. @returns how many */
+/** Numbers the oldest events that have no position, at most {@link CHUNK}. @returns how many */
 export async function numberEvents(database: Database): Promise<number> {
   const [row] = await database.query<Numbered>('number-events', NUMBER, [CHUNK]);
   return row?.numbered ?? 0;

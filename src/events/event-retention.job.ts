@@ -1,10 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { BackgroundJob } from '../common/background-job.js';
-import { Database } from '../database/database.js';
-import { purgeInChunks } from '../database/purge-in-chunks.js';
+import { HOUR_MS } from '../common/domain/durations.js';
+import { PurgeJob } from '../database/purge-job.js';
 import { KEPT_DAYS } from './domain/event-cursor.js';
-
-const EVERY_MS = 60 * 60_000;
 
 /** A day after a cursor expires, so that a valid cursor never skips a deleted event. */
 const PURGE = `
@@ -16,20 +13,12 @@ const PURGE = `
 
 /** Deletes events after 91 days. */
 @Injectable()
-export class EventRetentionJob extends BackgroundJob {
-  private readonly logger = new Logger('EventRetention');
+export class EventRetentionJob extends PurgeJob {
+  protected readonly logger = new Logger('EventRetention');
+  protected readonly everyMs = HOUR_MS;
+  protected readonly rows = 'Expired events';
 
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  protected async runOnce(): Promise<number> {
-    await purgeInChunks(this.database, 'purge-events', PURGE, [KEPT_DAYS], this.stopping);
-    return EVERY_MS;
-  }
-
-  protected onFailure(error: unknown): number {
-    this.logger.warn({ event: 'purge_failed', msg: 'Expired events stay until the next attempt.', error });
-    return EVERY_MS;
+  protected async purge(): Promise<void> {
+    await this.deleteInChunks('purge-events', PURGE, [KEPT_DAYS]);
   }
 }

@@ -4,8 +4,8 @@ import type { Event, StreamQuery } from './event.schema.js';
 import type { EventsService, Reader } from './events.service.js';
 import type { EventWaitsService } from './event-waits.service.js';
 
-const PAGE = 100;
-/** Less than proxies usually wait for a byte before they close a connection. */
+const PAGE_SIZE = 100;
+/** How often something is sent; less than proxies usually wait for a byte before they close a connection. */
 const HEARTBEAT_MS = 15_000;
 /** How long a client should wait before it reconnects. */
 const RETRY_MS = 2_000;
@@ -25,8 +25,8 @@ export async function* eventStream(
   for (let cursor = after; !signal.aborted && !waits.stopping;) {
     const wait = waits.begin(reader.providerId, HEARTBEAT_MS, signal);
     try {
-      await events.assertGood(reader);
-      const page = await events.page(reader.providerId, { after: cursor, types, identifier, limit: PAGE });
+      await events.assertKeyValid(reader);
+      const page = await events.page(reader.providerId, { after: cursor, types, identifier, limit: PAGE_SIZE });
       yield page.events.length > 0 ? page.events.map(messageOf).join('') : `id: ${page.next_cursor}\n\n`;
       cursor = page.next_cursor;
       if (!page.has_more) await wait.over;

@@ -25,7 +25,7 @@ describe('when twenty readers of a provider wait', () => {
     waits = new EventWaitsService(feed as ChangeFeedService);
     events = new EventsService(database as Database, credentials as CredentialsService, waits);
     pages = jest.spyOn(events, 'page').mockResolvedValue(NOTHING);
-    jest.spyOn(events, 'assertGood').mockResolvedValue();
+    jest.spyOn(events, 'assertKeyValid').mockResolvedValue();
     first = new AbortController();
     waiting = [read(reader, first)];
     while (waiting.length < 20) waiting.push(read(reader));

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ChangeFeedService } from '../database/change-feed.service.js';
 
-/** Readers of one provider that may wait in one process. One more is answered at once; it would see the same events. */
+/** Most readers of one provider that wait in one process. Any other is answered at once: it would see the same events. */
 const MAX_WAITS = 20;
 
 /**

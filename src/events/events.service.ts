@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CredentialsService } from '../auth/credentials.service.js';
+import { SECOND_MS } from '../common/domain/durations.js';
 import { Database } from '../database/database.js';
 import { decodeEventCursor, encodeEventCursor, hasExpired } from './domain/event-cursor.js';
 import { numberAllEvents, numberEvents } from './event-numbering.service.js';
@@ -25,10 +26,13 @@ type PageRow = { readonly [Column in keyof EventRow]: EventRow[Column] | null } 
   readonly lastAt: Date | null;
 };
 
-/** How many events of a provider one page scans for the wanted types. */
-const SCANNED = 2_000;
+/** Most events of a provider that one page scans for the wanted types. */
+const MAX_SCANNED = 2_000;
 
-/** Everything in one snapshot: nothing can be committed below `lastPosition` afterwards. */
+/**
+ * One statement, so that the events and `lastPosition` are of one moment: no event gets a lower position afterwards. A page without
+ * events is one row whose event is null.
+ */
 const PAGE = `
   with scanned as materialized (
     select e.* from events e
@@ -55,13 +59,13 @@ export class EventsService {
   ) {}
 
   /**
-   * A page as soon as there is an event, or when the time is over. At once if the maximum of the provider's readers wait already.
+   * A page, as soon as it has an event or the time is over. At once if too many readers of the provider wait already.
    * @param signal aborted when the client disconnects
    * @throws CursorExpired, and what {@link CredentialsService.verify} throws when the key stops being valid meanwhile
    */
   async read(reader: Reader, query: EventsQuery, signal: AbortSignal): Promise<Events> {
     if (query.wait === 0 || !this.waits.hasRoom(reader.providerId)) return this.page(reader.providerId, query);
-    const deadline = performance.now() + query.wait * 1000;
+    const deadline = performance.now() + query.wait * SECOND_MS;
     for (let after = query.after; ;) {
       const remainingMs = Math.max(0, deadline - performance.now());
       const wait = this.waits.begin(reader.providerId, remainingMs, signal);
@@ -69,7 +73,7 @@ export class EventsService {
         const page = await this.page(reader.providerId, { ...query, after });
         if (page.events.length > 0 || page.has_more || remainingMs === 0 || signal.aborted) return page;
         await wait.over;
-        await this.assertGood(reader);
+        await this.assertKeyValid(reader);
         if (this.waits.stopping) return page;
         after = page.next_cursor;
       } finally {
@@ -78,8 +82,8 @@ export class EventsService {
     }
   }
 
-  /** @throws CredentialInvalid, CredentialRevoked, ProviderNotApproved */
-  async assertGood({ key }: Reader): Promise<void> {
+  /** Whether the reader's key is still valid. @throws CredentialInvalid, CredentialRevoked, ProviderNotApproved */
+  async assertKeyValid({ key }: Reader): Promise<void> {
     if (!this.credentials.recall(key)) await this.credentials.verify(key);
   }
 
@@ -98,7 +102,7 @@ export class EventsService {
     if (cursor && hasExpired(cursor, now)) throw new CursorExpired();
     await numberEvents(this.database);
     const after = cursor?.position ?? 0n;
-    const scan = types ? SCANNED : limit + 1;
+    const scan = types ? MAX_SCANNED : limit + 1;
     const values = [providerId, String(after), identifier ?? null, scan, types ?? null, limit + 1];
     const found = await this.database.query<PageRow>('events', PAGE, values);
     const [first] = found;

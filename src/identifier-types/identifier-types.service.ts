@@ -94,7 +94,7 @@ export class IdentifierTypesService {
     return {
       type,
       value: normalized.value,
-      valueHash: sha256(normalized.value),
+      valueHash: valueHashOf(normalized.value),
       cautions: normalized.cautions,
     };
   }
@@ -120,6 +120,11 @@ function effective(row: IdentifierType): IdentifierType {
     registrationEligible: row.registrationEligible && isActive,
     resolutionEligible: row.resolutionEligible && isActive,
   };
+}
+
+/** The digest (SHA-256 in hex) by which the database finds a normalized value. */
+export function valueHashOf(normalizedValue: string): string {
+  return sha256(normalizedValue);
 }
 
 /** The digest that look-alikes share, in hex; null for a type without them. Needed once, at registration (D11). */

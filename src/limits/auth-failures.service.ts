@@ -17,7 +17,7 @@ import { assertAdmitted } from './limits.errors.js';
 @Injectable()
 export class AuthFailuresService {
   /** New API keys that are being looked up, each with the address that sent it. */
-  private readonly lookedUp = new Set<string>();
+  private readonly pendingLookups = new Set<string>();
 
   constructor(
     @Inject(LIMITS) private readonly limits: Limits,
@@ -44,14 +44,15 @@ export class AuthFailuresService {
     key: string | undefined,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const [limit, counted] = [this.limits.auth_failure, addressKey(address)];
-    const lookUp = `${counted} ${key ?? ''}`;
-    if (this.lookedUp.has(lookUp)) {
-      await this.assertAllowed(limit, counted);
-      return this.countFailureAfter(limit, counted, work);
+    const limit = this.limits.auth_failure;
+    const client = addressKey(address);
+    const lookup = `${client} ${key ?? ''}`;
+    if (this.pendingLookups.has(lookup)) {
+      await this.assertAllowed(limit, client);
+      return this.countFailureAfter(limit, client, work);
     }
-    this.lookedUp.add(lookUp);
-    return this.countFailureBefore(limit, counted, work).finally(() => this.lookedUp.delete(lookUp));
+    this.pendingLookups.add(lookup);
+    return this.countFailureBefore(limit, client, work).finally(() => this.pendingLookups.delete(lookup));
   }
 
   /** Checks a signature; a failure counts against the wallet at this provider. @throws RateLimited after too many */
@@ -79,12 +80,12 @@ export class AuthFailuresService {
   private async countFailureBefore<Result>(limit: Limit, key: string, work: () => Promise<Result>): Promise<Result> {
     const admission = await this.store.consume(limit, key);
     this.assertWithinLimit(limit, admission);
-    const takeBack = () => this.store.release(limit, key, admission.admittedAt);
+    const release = () => this.store.release(limit, key, admission.admittedAt);
     const result = await work().catch(async (error: unknown) => {
-      if (!isFailure(error)) await takeBack();
+      if (!isFailure(error)) await release();
       throw error;
     });
-    await takeBack();
+    await release();
     return result;
   }
 
@@ -98,7 +99,7 @@ function isFailure(error: unknown): boolean {
   return error instanceof Problem && statusOf(error) === HttpStatus.UNAUTHORIZED;
 }
 
-/** A digest, because the wallet is text of a header, of any length, until a signature proves it. */
+/** With a digest of the wallet, which may be any text of any length until a signature has proved it. */
 function signerKey(providerId: string, wallet: string): string {
   return `${providerId}:${createHash('sha256').update(wallet).digest('base64url')}`;
 }

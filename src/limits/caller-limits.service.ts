@@ -3,11 +3,11 @@ import type { Caller } from '../common/caller.js';
 import { CONFIG, type Config } from '../config.js';
 import { LIMITS, type Limits, limitsFrom } from './domain/limits.js';
 
-/** Which limits hold for a caller (D14): those of the service, but for what an operator has set for its provider. */
+/** Which limits hold for a caller (D14): those of the service, except for what an operator has set for its provider. */
 @Injectable()
 export class CallerLimitsService {
-  /** By what was set: one object for as long as the caller's key is remembered. */
-  private readonly own = new WeakMap<object, Limits>();
+  /** By the settings of a provider, which are one object for as long as the key of the caller is remembered. */
+  private readonly ofProviders = new WeakMap<object, Limits>();
 
   constructor(
     @Inject(LIMITS) private readonly limits: Limits,
@@ -15,13 +15,13 @@ export class CallerLimitsService {
   ) {}
 
   of(caller: Caller | undefined): Limits {
-    const set = caller?.kind === 'provider' ? caller.limits : null;
-    if (set === null) return this.limits;
-    let own = this.own.get(set);
-    if (own === undefined) {
-      own = limitsFrom({ ...this.config.limits, ...set });
-      this.own.set(set, own);
+    const settings = caller?.kind === 'provider' ? caller.limits : null;
+    if (settings === null) return this.limits;
+    let limits = this.ofProviders.get(settings);
+    if (limits === undefined) {
+      limits = limitsFrom({ ...this.config.limits, ...settings });
+      this.ofProviders.set(settings, limits);
     }
-    return own;
+    return limits;
   }
 }

@@ -6,8 +6,9 @@ import type { LimitState } from './domain/sliding-log.js';
 import { msToUtcMidnight, utcDay } from './domain/utc-day.js';
 
 /**
- * Counts in one statement, so that processes which share only the database count exactly. No row: the day has less left
- * than that. Rows count from 1 on, as prisma/migrations/…_values says.
+ * Counts requests ($1: key, $2: UTC day, $3: quota, $4: how many) in one statement, so that processes which share only the
+ * database count exactly. Returns no row, and counts nothing, if less than that is left of the day's quota.
+ * A row counts 1 at least (prisma/migrations/…_values).
  */
 const TAKE = `
   insert into free_key_usage (key_id, day, used) select $1::uuid, date '1970-01-01' + $2::int, $4::int where $4::int <= $3::int
@@ -38,22 +39,23 @@ export class DayQuotaService {
     this.quota = config.limits.freePerDay;
   }
 
-  /** The refusal of a key that is known to have used up its day, without asking the database. */
+  /** The refusal of a key that is known to have used up its day, without asking the database; undefined for other keys. */
   refusal(keyId: string): LimitState | undefined {
     const nowMs = Date.now();
-    return this.exhausted.has(keyId, utcDay(nowMs)) ? spent(nowMs) : undefined;
+    return this.exhausted.has(keyId, utcDay(nowMs)) ? refusedUntilMidnight(nowMs) : undefined;
   }
 
-  /** Counts so many requests, or none of them. */
+  /** Counts so many requests, or none of them if the day has fewer left. */
   async take(keyId: string, cost = 1): Promise<LimitState> {
     const nowMs = Date.now();
     const day = utcDay(nowMs);
     if (day !== this.purgedDay) this.purge(day);
     const values = [keyId, day, this.quota, cost];
     const [row] = await this.database.query<{ used: number }>('free-key-take', TAKE, values);
-    if (row === undefined && cost > 1) return { ...spent(nowMs), remaining: (await this.peek(keyId)).remaining };
+    if (row === undefined && cost > 1)
+      return { ...refusedUntilMidnight(nowMs), remaining: (await this.peek(keyId)).remaining };
     if (row === undefined || row.used >= this.quota) this.exhausted.add(keyId, day);
-    if (row === undefined) return spent(nowMs);
+    if (row === undefined) return refusedUntilMidnight(nowMs);
     return { admitted: true, remaining: this.quota - row.used, resetMs: msToUtcMidnight(nowMs) };
   }
 
@@ -73,6 +75,6 @@ export class DayQuotaService {
   }
 }
 
-function spent(nowMs: number): LimitState {
+function refusedUntilMidnight(nowMs: number): LimitState {
   return { admitted: false, remaining: 0, resetMs: msToUtcMidnight(nowMs) };
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../common/caller.js';
 import { callerKey } from './caller-key.js';
 import { CallerLimitsService } from './caller-limits.service.js';
 import { DayQuotaService } from './day-quota.service.js';
-import { FREE_KEY_LIMITS, PROVIDER_COUNTS } from './domain/limits.js';
+import { ALL_PROVIDER_LIMITS, FREE_KEY_LIMITS } from './domain/limits.js';
 import type { LimitState } from './domain/sliding-log.js';
 import { LimitStore } from './limit-store.js';
 
@@ -19,15 +19,15 @@ export interface LimitStanding {
 @Injectable()
 export class LimitStandingsService {
   constructor(
-    private readonly limits: CallerLimitsService,
+    private readonly callerLimits: CallerLimitsService,
     private readonly store: LimitStore,
     private readonly days: DayQuotaService,
   ) {}
 
-  /** Those that are on. */
+  /** The limits of a caller that are on. */
   async of(caller: Caller): Promise<LimitStanding[]> {
-    const limits = this.limits.of(caller);
-    const names = caller.kind === 'provider' ? PROVIDER_COUNTS : FREE_KEY_LIMITS;
+    const limits = this.callerLimits.of(caller);
+    const names = caller.kind === 'provider' ? ALL_PROVIDER_LIMITS : FREE_KEY_LIMITS;
     const sliding = names
       .map(({ name, limit }) => ({ name, limit: limits[limit] }))
       .filter(({ limit }) => limit.quota > 0)

@@ -1,4 +1,5 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
+import { SECOND_MS } from '../common/domain/durations.js';
 import type { MaybePromise } from '../common/maybe-promise.js';
 import type { Limit } from './domain/limits.js';
 import type { LimitState, Admission } from './domain/sliding-log.js';
@@ -7,7 +8,7 @@ type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 /**
  * Where admissions are counted: in this process, or in Redis for all processes. The throttler's guard counts through
- * `increment`. Limits that are no limit of a route need more: to ask without counting, and to take an admission back.
+ * `increment`. The limits that it does not know need more: to ask without counting, and to take an admission back.
  */
 export abstract class LimitStore implements ThrottlerStorage {
   /** True while counts that should be shared by all processes are not (D14). */
@@ -24,13 +25,13 @@ export abstract class LimitStore implements ThrottlerStorage {
 
   /** `ttl` is in milliseconds, the answer in seconds. Nothing stays blocked for longer than its window. */
   async increment(key: string, ttl: number, limit: number, _block: number, name: string): Promise<ThrottlerRecord> {
-    const verdict = await this.consume({ name, quota: limit, windowMs: ttl }, key);
-    const seconds = Math.ceil(verdict.resetMs / 1000);
+    const admission = await this.consume({ name, quota: limit, windowMs: ttl }, key);
+    const seconds = Math.ceil(admission.resetMs / SECOND_MS);
     return {
-      totalHits: verdict.admitted ? limit - verdict.remaining : limit + 1,
+      totalHits: admission.admitted ? limit - admission.remaining : limit + 1,
       timeToExpire: seconds,
-      isBlocked: !verdict.admitted,
-      timeToBlockExpire: verdict.admitted ? 0 : seconds,
+      isBlocked: !admission.admitted,
+      timeToBlockExpire: admission.admitted ? 0 : seconds,
     };
   }
 }

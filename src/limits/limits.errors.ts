@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../common/domain/durations.js';
 import { Problem } from '../common/errors/problem.js';
 import type { LimitState } from './domain/sliding-log.js';
 
@@ -11,18 +12,18 @@ export class RateLimited extends Problem {
 
 /** A batch that the limits never admit as a whole, however long its sender waits. */
 export class BatchAboveLimit extends Problem {
-  /** @param most resolves that they admit at once */
-  constructor(most: number, waitMs: number) {
+  /** @param mostAtOnce the largest batch that they can admit */
+  constructor(mostAtOnce: number, waitMs: number) {
     super(
       'rate_limited',
-      `The limits admit at most ${most} resolves at once: send smaller batches.`,
+      `The limits admit at most ${mostAtOnce} resolves at once: send smaller batches.`,
       [],
       secondsOf(waitMs),
     );
   }
 }
 
-/** Throws `RateLimited` unless all admitted. */
+/** @throws RateLimited unless all limits have admitted */
 export function assertAdmitted(...standings: readonly LimitState[]): void {
   if (standings.some(({ admitted }) => !admitted)) throw new RateLimited(waitMsOf(standings));
 }
@@ -33,5 +34,5 @@ export function waitMsOf(standings: readonly LimitState[]): number {
 }
 
 function secondsOf(waitMs: number): number {
-  return Math.max(1, Math.ceil(waitMs / 1000));
+  return Math.max(1, Math.ceil(waitMs / SECOND_MS));
 }

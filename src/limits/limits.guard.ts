@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../common/caller.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import { type MaybePromise, mapMaybe } from '../common/maybe-promise.js';
 import type { RouteLimit } from './domain/limits.js';
@@ -44,10 +45,10 @@ export class LimitsGuard implements CanActivate {
 
   private admitResolve(context: ExecutionContext): MaybePromise<boolean> {
     const http = context.switchToHttp();
-    const { caller, body } = http.getRequest<FastifyRequest>();
-    if (caller === undefined) throw new Error('A resolve without a credential was let in.');
+    const request = http.getRequest<FastifyRequest>();
+    const caller = callerOf(request);
     const reply = http.getResponse<FastifyReply>();
-    const cost = this.reflector.get(RateLimitCost, context.getHandler())?.(body) ?? 1;
+    const cost = this.reflector.get(RateLimitCost, context.getHandler())?.(request.body) ?? 1;
     return mapMaybe(this.misses.assertAllowed(caller), () =>
       mapMaybe(this.resolves.spend(caller, cost), (verdict) => writeRateLimitHeaders(reply, verdict)),
     );
@@ -55,8 +56,8 @@ export class LimitsGuard implements CanActivate {
 }
 
 /**
- * Refusals carry the fields, too. Their names are in lower case, as Fastify would make them: new texts, found by their letters
- * each time, cost a resolve 4 %.
+ * Writes the headers, of refusals too. Their names are in lower case already: Fastify would make new strings of other spellings,
+ * which costs a resolve 4 %.
  * @throws RateLimited, BatchAboveLimit
  */
 function writeRateLimitHeaders(reply: FastifyReply, { policy, left, refusal }: ResolveVerdict): true {

@@ -14,7 +14,7 @@ import { ResolveMissesService } from './resolve-misses.service.js';
 @Injectable()
 export class LookupLimitsService {
   constructor(
-    private readonly limits: CallerLimitsService,
+    private readonly callerLimits: CallerLimitsService,
     private readonly store: LimitStore,
     private readonly misses: ResolveMissesService,
     private readonly metrics: MetricsService,
@@ -23,7 +23,7 @@ export class LookupLimitsService {
   /** Counts one look-up of the caller, unless it is refused. @throws RateLimited */
   async spend(caller: Caller): Promise<void> {
     await this.misses.assertAllowed(caller);
-    const { lookup } = this.limits.of(caller);
+    const { lookup } = this.callerLimits.of(caller);
     const standing = await this.store.consume(lookup, callerKey(caller));
     this.metrics.countDecision(lookup.name, standing.admitted);
     assertAdmitted(standing);

@@ -15,9 +15,12 @@ const PREFIX = 'pirs:limit:';
  * short, a busy machine would look like an outage, and each process would admit a whole limit by itself.
  */
 const TIMEOUT_MS = 500;
-const RETRY_MS = 1000;
+/** How often Redis is tried again while it is away, and how long the first connection may take. */
+const RETRY_MS = 1_000;
 /** A connection without the answer that it owes for this long is replaced by a new one: its host may be gone. */
-const SILENCE_MS = 2000;
+const SILENCE_MS = 2_000;
+/** Microseconds in a millisecond. */
+const MS_MICROS = 1_000;
 const PROBE: Limit = { name: 'probe', quota: 1, windowMs: 1 };
 
 /**
@@ -100,7 +103,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
       if (!cause.message.startsWith('NOSCRIPT')) throw cause;
       return this.redis.eval(SLIDING_LOG, 1, ...args);
     });
-    return verdictOf(limit, reply);
+    return admissionFrom(limit, reply);
   }
 }
 
@@ -109,9 +112,10 @@ function redisKey(limit: Limit, key: string): string {
   return `${PREFIX}${limit.name}:${createHash('sha256').update(key).digest('base64url')}`;
 }
 
-function verdictOf(limit: Limit, reply: unknown): Admission {
+/** @param reply what {@link SLIDING_LOG} returns */
+function admissionFrom(limit: Limit, reply: unknown): Admission {
   if (!Array.isArray(reply)) throw new TypeError('not a reply of the script');
   const [admitted = 0, count = 0, resetMicros = 0, nowMicros = 0] = reply.map(Number);
   const remaining = Math.max(0, limit.quota - count);
-  return { admitted: admitted === 1, remaining, resetMs: resetMicros / 1000, admittedAt: nowMicros };
+  return { admitted: admitted === 1, remaining, resetMs: resetMicros / MS_MICROS, admittedAt: nowMicros };
 }

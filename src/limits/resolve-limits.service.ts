@@ -23,13 +23,14 @@ export interface ResolveVerdict {
 
 interface Standings {
   readonly minute: LimitState;
-  /** Only for a Free key. The day is not looked up for a request that the minute refuses. */
+  /** Only for a Free key, and not for a request that the minute has refused: then the day is not looked up. */
   readonly day?: LimitState;
 }
 
 /**
- * The limits of resolve (D14): 120 per minute for a provider; for a Free key 10 per minute and 100 per UTC day, and what
- * one of these two refuses is counted under neither. A batch costs as many resolves as it has, and is admitted as a whole.
+ * The limits of resolve (D14): 120 per minute for a provider; for a Free key 10 per minute and 100 per UTC day. What one of
+ * these two refuses is counted under neither. A batch costs as many resolves as it has requests, and is admitted or refused as a
+ * whole.
  */
 @Injectable()
 export class ResolveLimitsService {
@@ -38,7 +39,7 @@ export class ResolveLimitsService {
 
   constructor(
     @Inject(LIMITS) private readonly limits: Limits,
-    private readonly ofCallers: CallerLimitsService,
+    private readonly callerLimits: CallerLimitsService,
     private readonly store: LimitStore,
     private readonly days: DayQuotaService,
     private readonly metrics: MetricsService,
@@ -50,7 +51,7 @@ export class ResolveLimitsService {
   /** Counts so many resolves of the caller, or none of them. */
   spend(caller: Caller, cost: number): MaybePromise<ResolveVerdict> {
     if (caller.kind === 'free') return this.spendFree(caller.keyId, cost);
-    const { resolve } = this.ofCallers.of(caller);
+    const { resolve } = this.callerLimits.of(caller);
     const policy = resolve === this.limits.resolve ? this.providerPolicy : policyField(resolve);
     return mapMaybe(this.store.consume(resolve, caller.providerId, cost), (minute) => {
       this.metrics.countDecision('resolve', minute.admitted);
@@ -59,8 +60,8 @@ export class ResolveLimitsService {
   }
 
   private async spendFree(keyId: string, cost: number): Promise<ResolveVerdict> {
-    const most = Math.min(this.limits.free.quota, this.days.quota);
-    return verdictOf(await this.freeStandings(keyId, cost), this.freePolicy, cost, most);
+    const mostAtOnce = Math.min(this.limits.free.quota, this.days.quota);
+    return verdictOf(await this.freeStandings(keyId, cost), this.freePolicy, cost, mostAtOnce);
   }
 
   private async freeStandings(keyId: string, cost: number): Promise<Standings> {
@@ -81,17 +82,21 @@ export class ResolveLimitsService {
     return { minute, day };
   }
 
-  /** Includes the minute: shortly before midnight it may be the limit that refuses for longer. */
+  /** The minute is looked up, too: shortly before midnight it may be the limit that refuses for longer. */
   private async refusedByDay(keyId: string, day: LimitState): Promise<Standings> {
     this.metrics.countDecision('free_day', false);
     return { minute: await this.store.peek(this.limits.free, keyId), day };
   }
 }
 
-/** @param most resolves that the limits admit at once */
-function verdictOf({ minute, day }: Standings, policy: string, cost: number, most: number): ResolveVerdict {
+/** @param mostAtOnce the largest batch that the limits can admit */
+function verdictOf({ minute, day }: Standings, policy: string, cost: number, mostAtOnce: number): ResolveVerdict {
   const left = rateLimitField(minute, day);
   if (minute.admitted && day?.admitted !== false) return { policy, left, refusal: null };
   const waitMs = waitMsOf(day === undefined ? [minute] : [minute, day]);
-  return { policy, left, refusal: cost > most ? new BatchAboveLimit(most, waitMs) : new RateLimited(waitMs) };
+  return {
+    policy,
+    left,
+    refusal: cost > mostAtOnce ? new BatchAboveLimit(mostAtOnce, waitMs) : new RateLimited(waitMs),
+  };
 }

@@ -7,7 +7,7 @@ import { CallerLimitsService } from './caller-limits.service.js';
 import { LimitStore } from './limit-store.js';
 import { assertAdmitted } from './limits.errors.js';
 
-/** How many misses are counted, in quotas. */
+/** Misses are counted up to this multiple of the quota: see {@link ResolveMissesService.count}. */
 const COUNTED_QUOTAS = 2;
 
 /**
@@ -17,7 +17,7 @@ const COUNTED_QUOTAS = 2;
 @Injectable()
 export class ResolveMissesService {
   constructor(
-    private readonly limits: CallerLimitsService,
+    private readonly callerLimits: CallerLimitsService,
     private readonly store: LimitStore,
     private readonly metrics: MetricsService,
   ) {}
@@ -27,7 +27,7 @@ export class ResolveMissesService {
    * @throws RateLimited when too many of the caller's resolves found nothing
    */
   assertAllowed(caller: Caller): MaybePromise<void> {
-    const limit = this.limits.of(caller).resolve_miss;
+    const limit = this.callerLimits.of(caller).resolve_miss;
     if (limit.quota === 0) return;
     return mapMaybe(this.store.peek(limit, callerKey(caller)), (standing) => {
       if (!standing.admitted) this.metrics.countDecision(limit.name, false);
@@ -36,12 +36,12 @@ export class ResolveMissesService {
   }
 
   /**
-   * Counts a resolve that found nothing. If it is the last one allowed, its own answer stands, and what comes after it is refused.
-   * Those that were sent together have passed together, so more than the quota is counted: otherwise each place that becomes free
-   * would let in as many again.
+   * Counts a resolve that found nothing, after its answer is known: the last one that is allowed is still answered, and the next
+   * one is refused. Resolves that are sent at the same time are all checked before any of them is counted, so more of them than the
+   * quota may find nothing. The excess is counted, too: otherwise each miss that leaves the window would allow as many again.
    */
   async count(caller: Caller | undefined): Promise<void> {
-    const limit = this.limits.of(caller).resolve_miss;
+    const limit = this.callerLimits.of(caller).resolve_miss;
     if (limit.quota === 0 || caller === undefined) return;
     await this.store.consume({ ...limit, quota: limit.quota * COUNTED_QUOTAS }, callerKey(caller));
   }

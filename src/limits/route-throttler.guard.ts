@@ -8,6 +8,7 @@ import type {
   ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
+import { SECOND_MS } from '../common/domain/durations.js';
 import { callerKey } from './caller-key.js';
 import { CallerLimitsService } from './caller-limits.service.js';
 import { addressKey } from './client-address.js';
@@ -21,7 +22,7 @@ export class RouteThrottlerGuard extends ThrottlerGuard {
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() storage: ThrottlerStorage,
     reflector: Reflector,
-    private readonly limits: CallerLimitsService,
+    private readonly callerLimits: CallerLimitsService,
   ) {
     super(options, storage, reflector);
   }
@@ -30,7 +31,7 @@ export class RouteThrottlerGuard extends ThrottlerGuard {
   protected override async handleRequest(request: ThrottlerRequest): Promise<boolean> {
     const { caller } = request.context.switchToHttp().getRequest<FastifyRequest>();
     const name = this.reflector.get(RateLimit, request.context.getHandler());
-    return super.handleRequest({ ...request, limit: this.limits.of(caller)[name].quota });
+    return super.handleRequest({ ...request, limit: this.callerLimits.of(caller)[name].quota });
   }
 
   /** By itself the throttler counts client addresses; here a caller with a key is counted as who it is. */
@@ -47,6 +48,6 @@ export class RouteThrottlerGuard extends ThrottlerGuard {
     _context: ExecutionContext,
     { timeToBlockExpire }: ThrottlerLimitDetail,
   ): Promise<void> {
-    throw new RateLimited(timeToBlockExpire * 1000);
+    throw new RateLimited(timeToBlockExpire * SECOND_MS);
   }
 }

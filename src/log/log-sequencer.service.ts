@@ -12,7 +12,7 @@ import { LogStoreService, type SignedHead } from './log-store.service.js';
 /** Most entries that one checkpoint adds; all of them are in memory while it is made. */
 const BATCH = 1_024;
 /** The least time between two checkpoints, unless there are more entries than one takes. */
-const EVERY_MS = 1_000;
+const INTERVAL_MS = 1_000;
 
 /**
  * Builds the tree over the entries of the log and signs it (D20). Any number of processes may do so at once: the content of a
@@ -46,11 +46,13 @@ export class LogSequencerService {
     const keyId = (await this.keys.current())?.key.id;
     const isCurrent = waiting === 0 && checkpoint?.keyId === keyId && isTrailNamed;
     if (keyId === undefined || isCurrent) return null;
-    if (checkpoint && waiting < BATCH && checkpoint.ageMs < EVERY_MS) return EVERY_MS - Math.max(0, checkpoint.ageMs);
+    if (checkpoint && waiting < BATCH && checkpoint.ageMs < INTERVAL_MS)
+      return INTERVAL_MS - Math.max(0, checkpoint.ageMs);
     await this.extend(checkpoint, trail);
-    return waiting > BATCH ? 0 : EVERY_MS;
+    return waiting > BATCH ? 0 : INTERVAL_MS;
   }
 
+  /** Signs and stores the next checkpoint, unless another process has stored it or there is no key. */
   private async extend(checkpoint: SignedHead | null, trail: TrailHead | null): Promise<void> {
     const size = checkpoint?.size ?? 0;
     const [tree, entries] = await Promise.all([this.open(checkpoint), this.store.entries(size, BATCH)]);

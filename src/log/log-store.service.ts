@@ -6,16 +6,17 @@ import type { WrittenTile } from './domain/growing-tree.js';
 import type { TrailHead } from './domain/trail-line.js';
 import { MissingHashes, type StoredTiles, type Tile } from './domain/tile.js';
 
-/** The newest checkpoint, and the number of entries. */
+/** How far the stored log has come. */
 export interface LogHead {
-  /** Null before the first one. */
+  /** The newest one; null before the first. */
   readonly checkpoint: SignedHead | null;
-  /** Their number, including those that no checkpoint covers yet. */
+  /** The number of entries, including those that no checkpoint covers yet. */
   readonly entries: number;
   /** The newest entry of the operators' trail; null if there is none. */
   readonly trail: TrailHead | null;
 }
 
+/** A stored checkpoint. */
 export interface SignedHead extends TreeHead {
   readonly number: string;
   readonly note: string;

@@ -7,7 +7,7 @@ import { RateLimit } from '../limits/rate-limit.decorator.js';
 import { PublicLogService } from './public-log.service.js';
 
 /** A tile never changes, not even a partial one: with more hashes it has another name. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const CACHED_FOR_EVER = 'public, max-age=31536000, immutable';
 const BYTES = 'application/octet-stream';
 
 /** The public log (D20), with the paths of C2SP tlog-tiles. */
@@ -57,7 +57,7 @@ export class LogController {
   })
   @Public()
   @RateLimit('log')
-  @Header('Cache-Control', FOR_EVER)
+  @Header('Cache-Control', CACHED_FOR_EVER)
   @Fails('log_resource_not_found', 'database_unavailable')
   async readTile(@Req() { params }: FastifyRequest<{ Params: { '*': string } }>): Promise<StreamableFile> {
     const bytes = await this.log.resource(params['*']);

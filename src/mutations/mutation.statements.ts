@@ -88,8 +88,9 @@ export function optimisticMutation(
 }
 
 /**
- * The second statement of a mutation on the locked path: makes the change and stores its answer under the key, both or neither.
- * It fails if nothing was applied and the plan has a refusal for that. The shape of a stored answer is also enforced by
+ * The second statement of a mutation on the locked path: makes the change and stores its answer under the key. It fails, and so
+ * does neither, if nothing was applied and the plan has a refusal for that; a plan without one is right also where nothing
+ * had to be written. The shape of a stored answer is also enforced by
  * prisma/migrations/…_values.
  */
 export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null): Prisma.Sql {
@@ -97,7 +98,7 @@ export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null):
     ? Prisma.sql`, answer as (
         update idempotency_records
         set status = ${plan.status}, body = ${JSON.stringify(plan.body)}, entity_tag = ${plan.entityTag ?? null}
-        where scope_hash = ${idempotency.scopeHash} and exists (select from applied))`
+        where scope_hash = ${idempotency.scopeHash})`
     : Prisma.empty;
   const done = plan.whenRaced
     ? Prisma.sql`case when exists (select from applied) then 1 else give_way() end`

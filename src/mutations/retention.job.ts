@@ -1,10 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { BackgroundJob } from '../common/background-job.js';
-import { Database } from '../database/database.js';
-import { purgeInChunks } from '../database/purge-in-chunks.js';
+import { MINUTE_MS } from '../common/domain/durations.js';
+import { PurgeJob } from '../database/purge-job.js';
 import { KEPT_HOURS } from './domain/idempotency.js';
-
-const EVERY_MS = 10 * 60_000;
 
 /*
  * Expired rows, oldest first, by the clock of the database: the clocks of processes differ, and a nonce that is deleted too early
@@ -26,28 +23,20 @@ const ANSWERS = `
 
 /** Deletes spent nonces and stored answers that have expired. */
 @Injectable()
-export class RetentionJob extends BackgroundJob {
-  private readonly logger = new Logger('Retention');
+export class RetentionJob extends PurgeJob {
+  protected readonly logger = new Logger('Retention');
+  protected readonly everyMs = 10 * MINUTE_MS;
+  protected readonly rows = 'Expired records';
 
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  protected async runOnce(): Promise<number> {
+  protected async purge(): Promise<void> {
     const startedAt = performance.now();
     const purged = { nonces: 0, answers: 0 };
     try {
-      purged.nonces = await purgeInChunks(this.database, 'purge-nonces', NONCES, [], this.stopping);
-      purged.answers = await purgeInChunks(this.database, 'purge-answers', ANSWERS, [KEPT_HOURS], this.stopping);
-      return EVERY_MS;
+      purged.nonces = await this.deleteInChunks('purge-nonces', NONCES, []);
+      purged.answers = await this.deleteInChunks('purge-answers', ANSWERS, [KEPT_HOURS]);
     } finally {
       const ms = Math.round(performance.now() - startedAt);
       if (purged.nonces + purged.answers > 0) this.logger.log({ event: 'purged', ...purged, ms });
     }
-  }
-
-  protected onFailure(error: unknown): number {
-    this.logger.warn({ event: 'purge_failed', msg: 'Expired records stay until the next attempt.', error });
-    return EVERY_MS;
   }
 }

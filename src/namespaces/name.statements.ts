@@ -23,19 +23,26 @@ export function idOfLabel(label: string): Prisma.Sql {
     ))`;
 }
 
-/** @param authorizedAt when the controller signed for it; null for a reservation */
+/**
+ * A CTE `named`, which has a row if the label was free.
+ * @param authorizedAt when the controller signed for it; null for a reservation
+ * @param gate another condition
+ */
 export function insertName(
   name: NativeNameRecord,
   namespaceId: string,
   providerId: string,
   authorizedAt: Date | null,
+  gate: Prisma.Sql,
 ): Prisma.Sql {
   return Prisma.sql`
     named as (
       insert into namespace_names (id, namespace_id, label, full_name, status, controller, controller_ref, provider_id,
         created_at, authorized_at)
-      values (${name.id}::uuid, ${namespaceId}::uuid, ${name.label}, ${name.fullName}, ${name.status}::name_status,
-        ${name.controller}, ${name.controllerRef}, ${providerId}::uuid, ${name.createdAt}, ${authorizedAt})
+      select ${name.id}::uuid, ${namespaceId}::uuid, ${name.label}, ${name.fullName}, ${name.status}::name_status,
+        ${name.controller}, ${name.controllerRef}, ${providerId}::uuid, ${name.createdAt}::timestamptz,
+        ${authorizedAt}::timestamptz
+      where ${gate}
       on conflict do nothing returning id
     )`;
 }

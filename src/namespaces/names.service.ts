@@ -3,22 +3,34 @@ import { AuthorizationMissing, AuthorizationOutdated } from '../auth/domain/cont
 import type { Answer } from '../common/http/answer.js';
 import { newId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
+import { TRUE } from '../database/sql.js';
 import { asSlug, fullNameOf, isReserved, normalizeLabel } from '../identifier-types/domain/native-name.js';
 import { paymentOptionFaults } from '../payment-options/domain/option-faults.js';
 import { InvalidPaymentOptions } from '../payment-options/domain/payment-options.js';
 import type { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
-import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
+import {
+  IdentifierTypesService,
+  type NormalizedIdentifier,
+  valueHashOf,
+} from '../identifier-types/identifier-types.service.js';
 import { contentTag } from '../mutations/domain/entity-tag.js';
 import type { MutationContext } from '../mutations/mutation-context.js';
 import type { Plan } from '../mutations/mutation-plan.js';
 import { MutationsService } from '../mutations/mutations.service.js';
+import { retryOnce } from '../mutations/retry-once.js';
 import { RegistrationService, type RegistrationSubject } from '../registry/registration.service.js';
 import { mayRegister, type Namespace } from './domain/namespace.js';
 import type { NativeNameRecord } from './domain/native-name-record.js';
 import { insertName } from './name.statements.js';
 import { presentName } from './namespace.presenter.js';
 import type { NamespaceName, NamespaceNameRequest } from './namespace.schema.js';
-import { NameReserved, NamespaceClosed, NamespaceNotFound, NameTaken } from './namespaces.errors.js';
+import {
+  NameRegistrationRaced,
+  NameReserved,
+  NamespaceClosed,
+  NamespaceNotFound,
+  NameTaken,
+} from './namespaces.errors.js';
 
 /** The namespace, locked so that an operator's decision about it waits, and whether the label is taken in it. */
 type NameSubject = RegistrationSubject & {
@@ -47,7 +59,11 @@ export class NamesService {
    * @throws InvalidLabel, NamespaceNotFound, NamespaceClosed, NameReserved, NameTaken, AuthorizationOutdated, and what a
    * registration throws
    */
-  async register(
+  register(context: MutationContext, slugInPath: string, input: NamespaceNameRequest): Promise<Answer<NamespaceName>> {
+    return retryOnce(() => this.registerOnce(context, slugInPath, input), NameRegistrationRaced);
+  }
+
+  private async registerOnce(
     context: MutationContext,
     slugInPath: string,
     input: NamespaceNameRequest,
@@ -58,9 +74,10 @@ export class NamesService {
     const fullName = fullNameOf(label, slug);
     const address = await this.addressOf(context, fullName, input);
     const { authorization } = context;
+    const wallet = authorization?.controller ?? null;
+    const registration = this.registration.selectSubject('custom', valueHashOf(fullName), wallet);
     return this.mutations.run<NameSubject, NamespaceName>(context, {
-      subject: (afterClaim) =>
-        nameSubject(slug, label, authorization?.controller ?? null, this.formerOf(context, address), afterClaim),
+      subject: (afterClaim) => nameSubject(slug, label, wallet, registration, afterClaim),
       whenMissing: () => new NamespaceNotFound(),
       decide: (subject) => {
         const { namespace } = subject;
@@ -101,14 +118,6 @@ export class NamesService {
     return { option, normalized: await this.types.forRegistration('custom', fullName) };
   }
 
-  private formerOf({ authorization }: MutationContext, address: Address | null): Prisma.Sql {
-    return this.registration.selectFormer(
-      'custom',
-      address?.normalized.valueHash ?? null,
-      authorization?.controller ?? null,
-    );
-  }
-
   /** Writes the name alone, or together with the identifier that carries its address: both or neither. */
   private planName(
     context: MutationContext,
@@ -118,10 +127,12 @@ export class NamesService {
     address: Address | null,
   ): Plan<NamespaceName> {
     const authorizedAt = context.authorization?.issuedAt ?? null;
-    const insert = insertName(name, subject.namespace.id, context.providerId, authorizedAt);
-    const whenRaced = () => new NameTaken();
+    const insert = (gate: Prisma.Sql) => insertName(name, subject.namespace.id, context.providerId, authorizedAt, gate);
+    const whenRaced = () => new NameRegistrationRaced();
     if (!address) {
-      const write = Prisma.sql`${insert}, applied as (select from named)`;
+      this.registration.assertMayBeNamed(context, subject);
+      const gate = this.registration.standsAsRead(subject, 'custom', valueHashOf(name.fullName));
+      const write = Prisma.sql`${insert(gate)}, applied as (select from named)`;
       const body = presentName(name, slug);
       return { status: 201, body, entityTag: contentTag(body), write, whenRaced };
     }
@@ -131,11 +142,11 @@ export class NamesService {
       paymentOptions: [address.option],
       nameId: name.id,
       namespaceId: subject.namespace.id,
-      heldBack: name.status === 'pending' || address.normalized.type.reviewRequired,
+      heldBack: name.status === 'pending',
       gate: Prisma.sql`exists (select from named)`,
     });
     const body = presentName({ ...name, identifierId: identifier.id }, slug);
-    return { status: 201, body, entityTag: contentTag(body), write: Prisma.sql`${insert}, ${write}`, whenRaced };
+    return { status: 201, body, entityTag: contentTag(body), write: Prisma.sql`${insert(TRUE)}, ${write}`, whenRaced };
   }
 }
 
@@ -143,11 +154,11 @@ function nameSubject(
   slug: string,
   label: string,
   wallet: string | null,
-  former: Prisma.Sql,
+  registration: Prisma.Sql,
   afterClaim: Prisma.Sql,
 ): Prisma.Sql {
   return Prisma.sql`
-    select former.*,
+    select registration.*,
       jsonb_build_object('id', s.id, 'status', s.status, 'registrationPolicy', s.registration_policy,
         'reservedNames', s.reserved_names, 'providerId', s.provider_id) as namespace,
       exists (
@@ -158,7 +169,7 @@ function nameSubject(
         where r.namespace_id = s.id and r.label = ${label} and r.status = 'removed' and r.controller = ${wallet}
       ) as "formerlySignedAt"
     from namespaces s
-    left join lateral (${former}) former on true
+    cross join lateral (${registration}) registration
     where s.slug = ${slug} and s.status <> 'rejected' and ${afterClaim}
     for share of s`;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer } from '../common/http/answer.js';
 import { newId } from '../common/id.js';
+import { PAIRED_LOCKS } from '../database/advisory-locks.js';
 import { Prisma } from '../database/generated/client.js';
 import { normalizeSlug } from '../identifier-types/domain/native-name.js';
 import { contentTag } from '../mutations/domain/entity-tag.js';
@@ -53,9 +54,6 @@ export class NamespaceApplicationsService {
   }
 }
 
-/** Any constant of this service; advisory locks share one number space per database. */
-const APPLICATION_LOCK = 7_470_103;
-
 function countPending(providerId: string): Prisma.Sql {
   return Prisma.sql`(select count(*)::int from namespaces where provider_id = ${providerId}::uuid and status = 'pending')`;
 }
@@ -67,7 +65,7 @@ function countPending(providerId: string): Prisma.Sql {
 function applicationSubject({ slug, providerId }: Namespace, afterClaim: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     with locked as materialized (
-      select pg_advisory_xact_lock(${APPLICATION_LOCK}::int, hashtext(${providerId})) where ${afterClaim}
+      select pg_advisory_xact_lock(${PAIRED_LOCKS.namespaceApplications}::int, hashtext(${providerId})) where ${afterClaim}
     )
     select exists (select from namespaces where slug = ${slug} and status <> 'rejected') as "isTaken",
       ${countPending(providerId)} as pending

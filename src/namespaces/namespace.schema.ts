@@ -17,7 +17,9 @@ const reservedNames = z
 
 export const NamespaceRequest = z
   .object({
-    slug: z.string().max(63).meta({ description: '3 to 63 letters, digits and inner hyphens.', example: 'bazaar' }),
+    slug: z
+      .string()
+      .meta({ description: '3 to 63 letters, digits and inner hyphens.', maxLength: 63, example: 'bazaar' }),
     ...omittable({
       description: text(500).meta({ example: 'The shops of the bazaar' }),
       registration_policy: policy,

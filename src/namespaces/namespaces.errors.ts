@@ -48,6 +48,9 @@ export class NameTaken extends Problem {
   }
 }
 
+/** A concurrent change took the label, or changed the value that the name is. A second attempt sees which. */
+export class NameRegistrationRaced extends NameTaken {}
+
 export class NameReserved extends Problem {
   constructor() {
     super('name_reserved', 'This name is reserved by the namespace.');
@@ -89,6 +92,16 @@ export class NamespaceNotMutable extends Problem {
 export class InvalidReservedNames extends Problem {
   constructor(errors: readonly FieldError[]) {
     super('validation_failed', 'Some reserved names are no valid labels.', errors);
+  }
+}
+
+/** The operator decided on a namespace that is in another state than those that the decision is about. */
+export class NamespaceDecisionRefused extends Problem {
+  constructor(slug: string, status: string, decision: string, from: string) {
+    super(
+      'transition_refused',
+      `Namespace ${slug} is ${status}: only one that is ${from} can be changed by "${decision}".`,
+    );
   }
 }
 

@@ -43,7 +43,7 @@ export class NamespacesService {
   }
 
   /**
-   * A namespace with a page of its names, oldest first. Changes of its names do not change the entity tag.
+   * A namespace with a page of the names that were not removed, oldest first, which its usage counts. Changes of its names do not change the entity tag.
    * @throws NamespaceNotFound, also for a namespace of another provider
    */
   async get(providerId: string, slugInPath: string, query: IdPage): Promise<Answer<NamespaceDetails>> {
@@ -78,7 +78,7 @@ export class NamespacesService {
     return this.prisma.$queryRaw<NativeNameRecord[]>`
       select ${NAME_COLUMNS}, i.id as "identifierId"
       from namespace_names n ${WITH_CARRIERS}
-      where n.namespace_id = ${namespaceId}::uuid and n.id > ${idAfter(query)}::uuid
+      where n.namespace_id = ${namespaceId}::uuid and n.status <> 'removed' and n.id > ${idAfter(query)}::uuid
       order by n.id limit ${query.limit + 1}::int`;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { NAME_TRANSITIONS, type NameStatus } from '../registry/domain/name-status.js';
 import { NameNotFound, TransitionRefused } from './namespaces.errors.js';
@@ -9,28 +10,33 @@ import { NameNotFound, TransitionRefused } from './namespaces.errors.js';
 export class OperatorNamesService {
   constructor(private readonly prisma: PrismaService) {}
 
-  suspend(id: string): Promise<void> {
+  suspend(id: string): Promise<boolean> {
     return this.setStatus(id, 'suspended');
   }
 
-  reinstate(id: string): Promise<void> {
+  reinstate(id: string): Promise<boolean> {
     return this.setStatus(id, 'active');
   }
 
-  remove(id: string): Promise<void> {
+  remove(id: string): Promise<boolean> {
     return this.setStatus(id, 'removed');
   }
 
-  /** @throws NameNotFound, TransitionRefused */
-  private async setStatus(id: string, status: NameStatus): Promise<void> {
-    const name = isId(id) ? await this.prisma.namespaceName.findUnique({ where: { id } }) : null;
-    if (!name) throw new NameNotFound();
-    if (name.status === status) return;
-    if (!NAME_TRANSITIONS[name.status].includes(status)) throw new TransitionRefused(name.status, status);
-    const { count } = await this.prisma.namespaceName.updateMany({
-      where: { id, status: name.status },
-      data: { status },
-    });
-    if (count === 0) throw new TransitionRefused(name.status, status);
+  /**
+   * Decides on the name as it is once it is locked, and not on what somebody changes at the same moment.
+   * @returns whether that changed anything
+   * @throws NameNotFound, TransitionRefused
+   */
+  private async setStatus(id: string, status: NameStatus): Promise<boolean> {
+    if (!isId(id)) throw new NameNotFound();
+    return this.prisma.$transaction(async (transaction) => {
+      const [name] = await transaction.$queryRaw<{ status: NameStatus }[]>`
+        select status::text as status from namespace_names where id = ${id}::uuid for no key update`;
+      if (!name) throw new NameNotFound();
+      if (name.status === status) return false;
+      if (!NAME_TRANSITIONS[name.status].includes(status)) throw new TransitionRefused(name.status, status);
+      await transaction.namespaceName.update({ where: { id }, data: { status } });
+      return true;
+    }, OPERATORS_TRANSACTION);
   }
 }

@@ -1,10 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/generated/client.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { TRUE } from '../database/sql.js';
-import { type Namespace, NAMESPACE_TRANSITIONS, type NamespaceStatus } from './domain/namespace.js';
-import { TransitionRefused, UnknownNamespace } from './namespaces.errors.js';
+import {
+  type Namespace,
+  NAMESPACE_DECISIONS,
+  type NamespaceDecision,
+  type NamespaceStatus,
+} from './domain/namespace.js';
+import { NamespaceDecisionRefused, UnknownNamespace } from './namespaces.errors.js';
 import { NAMESPACE_COLUMNS } from './namespace.statements.js';
+
+/** What an operator's decision about a namespace came to. */
+export interface DecidedNamespace {
+  readonly id: string;
+  readonly status: NamespaceStatus;
+  /** false if it was as decided already. */
+  readonly isChanged: boolean;
+}
 
 /** The operator's side of namespaces. Their names change with them: triggers of prisma/migrations/…_namespaces. */
 @Injectable()
@@ -23,17 +37,29 @@ export class OperatorNamespacesService {
     return namespace ?? null;
   }
 
-  /** @returns the namespace's id. @throws UnknownNamespace, TransitionRefused */
-  async setStatus(slug: string, status: NamespaceStatus): Promise<string> {
-    const namespace = await this.prisma.namespace.findFirst({
-      where: { slug: slug.toLowerCase(), status: { not: 'rejected' } },
-    });
-    if (!namespace) throw new UnknownNamespace();
-    if (namespace.status === status) return namespace.id;
-    const { id, status: from } = namespace;
-    if (!NAMESPACE_TRANSITIONS[from].includes(status)) throw new TransitionRefused(from, status);
-    const { count } = await this.prisma.namespace.updateMany({ where: { id, status: from }, data: { status } });
-    if (count === 0) throw new TransitionRefused(from, status);
-    return id;
+  /**
+   * Decides on the namespace as it is once it is locked, and not on what somebody changes at the same moment. Two decisions
+   * lead to `active`: ending a suspension must not approve an application by mistake, nor the reverse.
+   * @param assertSeen throws if this is not the namespace that the operator saw
+   * @throws UnknownNamespace, NamespaceDecisionRefused, and what assertSeen throws
+   */
+  async decide(
+    decision: NamespaceDecision,
+    slugInAnyCase: string,
+    assertSeen: (namespace: Namespace) => void = () => undefined,
+  ): Promise<DecidedNamespace> {
+    const slug = slugInAnyCase.toLowerCase();
+    const { from, to } = NAMESPACE_DECISIONS[decision];
+    return this.prisma.$transaction(async (transaction) => {
+      const [namespace] = await transaction.$queryRaw<Namespace[]>`
+        select ${NAMESPACE_COLUMNS} from namespaces s where s.slug = ${slug} and s.status <> 'rejected' for no key update`;
+      if (!namespace) throw new UnknownNamespace();
+      assertSeen(namespace);
+      const { id, status } = namespace;
+      if (status === to) return { id, status, isChanged: false };
+      if (status !== from) throw new NamespaceDecisionRefused(slug, status, decision, from);
+      await transaction.namespace.update({ where: { id }, data: { status: to } });
+      return { id, status: to, isChanged: true };
+    }, OPERATORS_TRANSACTION);
   }
 }

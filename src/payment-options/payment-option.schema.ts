@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { omittable } from '../common/omittable.schema.js';
-import { line, visibleLine } from '../common/text.schema.js';
+import { visibleLine } from '../common/text.schema.js';
 import { AMOUNT_PATTERN } from './domain/amounts.js';
 import { ASSET_PATTERN } from './domain/assets.js';
 import { CHAIN_PATTERN } from './domain/chains.js';
@@ -52,7 +52,7 @@ const OPTIONAL = {
     description: 'Contract or mint of the token; absent for a native coin.',
     example: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
   }),
-  network_identifier: line(128).meta({
+  network_identifier: visibleLine(128).meta({
     description: 'Another name of the network; must not contradict the chain.',
     example: '8453',
   }),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PAIRED_LOCKS } from '../database/advisory-locks.js';
 import { Prisma } from '../database/generated/client.js';
 import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -97,7 +98,7 @@ function concerns(mode: OffboardingMode, status: IdentifierStatus): boolean {
  */
 async function lockResemblances(transaction: Prisma.TransactionClient, ids: readonly string[]): Promise<void> {
   await transaction.$queryRaw`
-    select count(pg_advisory_xact_lock(7470102, turn)::text) from (
+    select count(pg_advisory_xact_lock(${PAIRED_LOCKS.resemblances}::int, turn)::text) from (
       select distinct get_byte(coalesce(skeleton_hash, merchant_hash), 0) as turn
       from identifiers where id = any(${ids}::uuid[]) order by turn
     ) turns where turn is not null`;

@@ -16,11 +16,7 @@ export type FormerRegistrationSubject = FormerRegistrationRow | { readonly forme
  * A select of the {@link FormerRegistrationRow} of a value; it has no row if the value was never registered. Whether the next
  * registration must be reviewed is decided by `value_is_under_review` in prisma/migrations/…_lifecycle.
  */
-export function selectFormerRegistration(
-  typeName: string,
-  valueHash: string | null,
-  wallet: string | null,
-): Prisma.Sql {
+export function selectFormerRegistration(typeName: string, valueHash: string, wallet: string | null): Prisma.Sql {
   return Prisma.sql`
     select r.id as "formerId", r.status::text as status, r.controller, r.activated_at as "activatedAt",
       r.updated_at as "updatedAt", r.authorized_at as "authorizedAt", r.released_at as "releasedAt", r.released_for as "releasedFor",
@@ -35,6 +31,22 @@ export function selectFormerRegistration(
       order by e.registered_at desc limit 1
     ) o on true
     where r.value_hash = decode(${valueHash}, 'hex') and r.type = ${typeName} and r.is_current`;
+}
+
+/**
+ * A condition that the newest registration of a value is the one that was read, in the same state and with the same release.
+ * @param former null if there was none
+ */
+export function isStillNewest(
+  typeName: string,
+  valueHash: string,
+  former: Pick<FormerRegistrationRow, 'formerId' | 'status' | 'releasedAt'> | null,
+): Prisma.Sql {
+  const newest = Prisma.sql`select from identifiers i where i.value_hash = decode(${valueHash}, 'hex') and i.type = ${typeName} and i.is_current`;
+  if (former === null) return Prisma.sql`not exists (${newest})`;
+  return Prisma.sql`exists (
+    ${newest} and i.id = ${former.formerId}::uuid and i.status = ${former.status}::identifier_status
+      and i.released_at is not distinct from ${former.releasedAt}::timestamptz)`;
 }
 
 export function formerOf(subject: FormerRegistrationSubject): FormerRegistrationRow | null {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type IdentifierStatus, isFinal, next } from './domain/lifecycle.js';
+import { type IdentifierStatus, next } from './domain/lifecycle.js';
 import { OperatorIdentifiersService, type OperatorEvent } from './operator-identifiers.service.js';
-import { IdentifierNotMutable, NotReleasable, OtherVersion } from './registry.errors.js';
+import { IdentifierNotMutable, OtherVersion } from './registry.errors.js';
 
 /** The change of state that an operator's decision would make. */
 export interface Rehearsal {
@@ -16,16 +16,12 @@ export class IdentifierRehearsalsService {
 
   /**
    * @param version the one that the operator has seen; null if any version may be changed
-   * @throws IdentifierNotFound, OtherVersion, IdentifierNotMutable, NotReleasable as the decision would
+   * @throws IdentifierNotFound, OtherVersion, IdentifierNotMutable as the decision would
    */
-  async rehearse(event: OperatorEvent | 'release', id: string, version: number | null): Promise<Rehearsal> {
+  async rehearse(event: OperatorEvent, id: string, version: number | null): Promise<Rehearsal> {
     const identifier = await this.operations.get(id);
     const from = identifier.status;
     if (version !== null && version !== identifier.version) throw new OtherVersion(version, identifier.version);
-    if (event === 'release') {
-      if (from !== 'suspended' && !isFinal(from)) throw new NotReleasable(from);
-      return { from, to: from === 'suspended' ? 'removed' : from };
-    }
     const to = next(from, event);
     if (to === null) throw new IdentifierNotMutable(from);
     return { from, to };

@@ -5,13 +5,20 @@ import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.sta
 import type { LinkedName } from './domain/linked-name.js';
 import { LINKED_NAME_COLUMNS, lockName } from './name-link.js';
 
-/** Selects the past of a value, and the name that the new identifier will carry, which is locked. */
-export function registrationSubject(former: Prisma.Sql, nameId: string | null, afterClaim: Prisma.Sql): Prisma.Sql {
+/**
+ * Selects what a registration is decided on, and the name that the new identifier will carry, which is locked.
+ * @param registration the select of {@link RegistrationService.selectSubject}
+ */
+export function registrationSubject(
+  registration: Prisma.Sql,
+  nameId: string | null,
+  afterClaim: Prisma.Sql,
+): Prisma.Sql {
   return Prisma.sql`
     with name as materialized (${lockName(nameId, afterClaim)})
-    select former.*, ${LINKED_NAME_COLUMNS}
+    select registration.*, ${LINKED_NAME_COLUMNS}
     from (select where ${afterClaim}) ready
-    left join lateral (${former}) former on true
+    cross join lateral (${registration}) registration
     left join name n on true`;
 }
 

@@ -56,10 +56,10 @@ export class IdentifiersService {
     const paymentOptions = checkPaymentOptions(input.payment_options, context.now);
     const nameId = typeof input.name_id === 'string' ? parseNameId(input.name_id) : null;
     if (nameId === null) assertNotNative(normalized.type.name, normalized.value);
-    const former = this.registration.selectFormer(normalized.type.name, normalized.valueHash, controller);
+    const registration = this.registration.selectSubject(normalized.type.name, normalized.valueHash, controller);
     const registerOnce = () =>
       this.mutations.run<RegistrationSubject & LinkedName, IdentifierView>(context, {
-        subject: (afterClaim) => registrationSubject(former, nameId, afterClaim),
+        subject: (afterClaim) => registrationSubject(registration, nameId, afterClaim),
         whenMissing: () => new InvalidNameId('unknown'),
         expected: nameId === null ? () => this.registration.expectUnregistered(normalized) : undefined,
         decide: (subject, gate) => {
@@ -72,7 +72,7 @@ export class IdentifiersService {
             paymentOptions,
             nameId,
             namespaceId: subject.nameNamespaceId,
-            heldBack: normalized.type.reviewRequired,
+            heldBack: false,
             gate,
           });
           return {

@@ -3,9 +3,15 @@ import type { Prisma } from '../database/generated/client.js';
 import { planChange } from './change-plan.js';
 import { operatorActor } from './domain/history.js';
 import type { Identifier } from './domain/identifier.js';
-import type { LifecycleEvent } from './domain/lifecycle.js';
+import type { IdentifierStatus, LifecycleEvent } from './domain/lifecycle.js';
 import type { OperatorDecision } from './domain/operator-decision.js';
-import type { Identifier as IdentifierView } from './identifier.schema.js';
+
+/** What a decision of an operator came to. */
+export interface DecisionOutcome {
+  readonly status: IdentifierStatus;
+  /** false if the identifier was as decided already. */
+  readonly isChanged: boolean;
+}
 
 /**
  * Applies an event that an operator causes to an identifier that the transaction has locked, with its history. As an
@@ -19,21 +25,21 @@ export async function applyOperatorEvent(
   event: LifecycleEvent,
   { operator, reason }: OperatorDecision,
   handedTo?: string,
-): Promise<IdentifierView> {
+): Promise<DecisionOutcome> {
   const actor = operatorActor(operator, handedTo);
-  const now = await timeAfter(transaction, before.updatedAt);
+  const now = await databaseTime(transaction);
   const context = { eventId: newId(), actor, reason, requestId: null, evidence: null, now };
   const { body, write } = planChange(before, event, handedTo === undefined ? {} : { handedTo }, false, context);
-  if (write) await transaction.$queryRaw`with ${write} select 1 from applied`;
-  return body;
+  if (!write) return { status: body.status, isChanged: false };
+  const applied = await transaction.$queryRaw<object[]>`with ${write} select 1 from applied`;
+  if (applied.length === 0)
+    throw new Error(`Identifier ${before.id} was changed although the transaction had locked it.`);
+  return { status: body.status, isChanged: true };
 }
 
-/**
- * When an event happens that follows one of this time: now, by the clock of the database. The clock of an operator's machine may be
- * minutes off, and a history whose events go back in time is broken for good.
- */
-async function timeAfter(transaction: Prisma.TransactionClient, earlier: Date): Promise<Date> {
-  const [row] = await transaction.$queryRaw<{ now: Date }[]>`
-    select greatest(date_trunc('milliseconds', clock_timestamp()), ${earlier}::timestamptz) as now`;
-  return row?.now ?? earlier;
+/** The time by the clock of the database. That of an operator's machine may be minutes off. */
+async function databaseTime(transaction: Prisma.TransactionClient): Promise<Date> {
+  const [{ now }] = await transaction.$queryRaw<[{ now: Date }]>`
+    select date_trunc('milliseconds', clock_timestamp()) as now`;
+  return now;
 }

@@ -5,9 +5,8 @@ import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import type { OperatorDecision } from './domain/operator-decision.js';
-import type { Identifier as IdentifierView } from './identifier.schema.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
-import { applyOperatorEvent } from './operator-event.js';
+import { applyOperatorEvent, type DecisionOutcome } from './operator-event.js';
 import { IdentifierNotFound, OtherVersion } from './registry.errors.js';
 
 /** What an operator can cause (D2); by hand it is operator_event of prisma/migrations/…_lifecycle that names it. */
@@ -35,7 +34,7 @@ export class OperatorIdentifiersService {
     id: string,
     version: number | null,
     decision: OperatorDecision,
-  ): Promise<IdentifierView> {
+  ): Promise<DecisionOutcome> {
     if (!isId(id)) throw new IdentifierNotFound();
     return this.prisma.$transaction(async (transaction) => {
       const [before] = await select(transaction, Prisma.sql`id = ${id}::uuid and ${RESEMBLANCES_LOCKED} for update`);

@@ -5,26 +5,31 @@ import { Prisma } from '../database/generated/client.js';
 import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
-import { isFinal } from './domain/lifecycle.js';
+import { type IdentifierStatus, isFinal } from './domain/lifecycle.js';
 import type { OperatorDecision } from './domain/operator-decision.js';
+import { awardOf, type HeldName, type Release, releaseOf } from './domain/release.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
 import { applyOperatorEvent } from './operator-event.js';
-import {
-  IdentifierNotFound,
-  InvalidWallet,
-  NativeNameHeld,
-  NothingToRelease,
-  NotReleasable,
-  Superseded,
-} from './registry.errors.js';
+import { readHeldName } from './releasable.statements.js';
+import { IdentifierNotFound, InvalidWallet, Superseded } from './registry.errors.js';
 
-type Releasable = Identifier & { readonly isCurrent: boolean };
+/** What a release would do, and to what it would do it. */
+export interface RehearsedRelease extends Release {
+  readonly from: IdentifierStatus;
+}
 
-/**
- * The current registration of a value, the wallet that had it when somebody complained, and whether it is a name that
- * somebody holds.
- */
-type Standing = Identifier & { readonly accused: string; readonly isNameHeld: boolean };
+/** A release that was made. */
+export interface MadeRelease {
+  /** The registration whose value was released. */
+  readonly identifierId: string;
+  /** The wallet as it is recorded; null for anybody. */
+  readonly releasedFor: string | null;
+  readonly nameInTheWay: HeldName | null;
+}
+
+type Registration = Identifier & { readonly isCurrent: boolean };
+
+const REGISTRATION_COLUMNS = Prisma.sql`${IDENTIFIER_COLUMNS}, is_current as "isCurrent"`;
 
 /**
  * Makes values free again that operators have taken out of service (D18). What may be released, and by whom, is guarded by
@@ -35,25 +40,34 @@ export class OperatorReleasesService {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
+   * Says what {@link release} would do, and changes nothing.
+   * @throws what it would throw
+   */
+  async rehearse(id: string, wallet: string | null): Promise<RehearsedRelease> {
+    const controller = wallet === null ? null : controllerOf(wallet);
+    const registration = isId(id) ? await read(this.prisma, Prisma.sql`id = ${id}::uuid`) : undefined;
+    if (!registration) throw new IdentifierNotFound();
+    const heldName = await readHeldName(this.prisma, registration);
+    return { from: registration.status, ...releaseOf({ ...registration, heldName }, controller) };
+  }
+
+  /**
    * Releases the value of an identifier, for one wallet or for anybody. What is suspended is removed with it; what has
    * ended stays as it is, with the release in its row, because its history is closed.
    * @param wallet as `X-Controller-Wallet` names it
-   * @returns the wallet as it is recorded
-   * @throws IdentifierNotFound, InvalidWallet, NotReleasable, Superseded
+   * @throws IdentifierNotFound, InvalidWallet, NotReleasable, Superseded, NativeNameHeld
    */
-  async release(id: string, wallet: string | null, decision: OperatorDecision): Promise<string | null> {
+  async release(id: string, wallet: string | null, decision: OperatorDecision): Promise<MadeRelease> {
     if (!isId(id)) throw new IdentifierNotFound();
     const controller = wallet === null ? null : controllerOf(wallet);
-    await this.prisma.$transaction(async (transaction) => {
-      const [identifier] = await transaction.$queryRaw<Releasable[]>`
-        select ${IDENTIFIER_COLUMNS}, is_current as "isCurrent" from identifiers where id = ${id}::uuid and ${RESEMBLANCES_LOCKED} for update`;
-      if (!identifier) throw new IdentifierNotFound();
-      if (!identifier.isCurrent) throw new Superseded();
-      const status = identifier.status === 'suspended' ? 'removed' : identifier.status;
-      if (!isFinal(status)) throw new NotReleasable(identifier.status);
+    return this.prisma.$transaction(async (transaction) => {
+      const registration = await lock(transaction, Prisma.sql`id = ${id}::uuid`);
+      if (!registration) throw new IdentifierNotFound();
+      const heldName = await readHeldName(transaction, registration);
+      const { status, nameInTheWay } = releaseOf({ ...registration, heldName }, controller);
       await endWithRelease(transaction, { id, status }, controller, decision);
+      return { identifierId: registration.id, releasedFor: controller, nameInTheWay };
     }, OPERATORS_TRANSACTION);
-    return controller;
   }
 
   /**
@@ -61,35 +75,36 @@ export class OperatorReleasesService {
    * that was complained of is suspended and removed, and then only the rightful wallet may register the value.
    * @param id the registration that was complained of; what stands may be a later one of the same wallet
    * @param controller the rightful wallet, as it is recorded
-   * @returns the id of the registration that was released
-   * @throws IdentifierNotFound, Superseded, NothingToRelease, NativeNameHeld
+   * @throws Superseded, NothingToRelease, NativeNameHeld
    */
   async award(
     transaction: Prisma.TransactionClient,
     id: string,
     controller: string,
     decision: OperatorDecision,
-  ): Promise<string> {
-    const [standing] = await transaction.$queryRaw<Standing[]>`
-      select ${IDENTIFIER_COLUMNS}, (select controller from identifiers where id = ${id}::uuid) as accused,
-        case when type = 'custom' then exists (
-          select from namespaces s join namespace_names n on n.namespace_id = s.id and n.status <> 'removed'
-          where s.slug = split_part(normalized_value, '@', 2) and n.label = split_part(normalized_value, '@', 1)
-        ) else false end as "isNameHeld"
-      from identifiers
-      where (type, value_hash) = (select type, value_hash from identifiers where id = ${id}::uuid) and is_current
-        and ${RESEMBLANCES_LOCKED} for update`;
-    if (!standing) throw new IdentifierNotFound();
-    if (!isFinal(standing.status)) {
-      if (standing.controller === controller) throw new NothingToRelease();
-      if (standing.controller !== standing.accused) throw new Superseded();
-      if (standing.isNameHeld) throw new NativeNameHeld(standing.normalizedValue);
-      await applyOperatorEvent(transaction, standing, 'suspend', decision);
-    }
-    const status = standing.status === 'revoked' ? 'revoked' : 'removed';
+  ): Promise<MadeRelease> {
+    const newest = Prisma.sql`
+      (type, value_hash) = (select type, value_hash from identifiers where id = ${id}::uuid) and is_current`;
+    // The first look finds none if the value was registered again while it waited for the lock. The second one finds the winner.
+    const standing = (await lock(transaction, newest)) ?? (await lock(transaction, newest));
+    const accused = await read(transaction, Prisma.sql`id = ${id}::uuid`);
+    if (!standing || !accused) throw new Superseded();
+    const heldName = await readHeldName(transaction, standing);
+    const { status, nameInTheWay } = awardOf({ ...standing, heldName }, accused.controller, controller);
+    if (!isFinal(standing.status)) await applyOperatorEvent(transaction, standing, 'suspend', decision);
     await endWithRelease(transaction, { id: standing.id, status }, controller, decision);
-    return standing.id;
+    return { identifierId: standing.id, releasedFor: controller, nameInTheWay };
   }
+}
+
+async function read(prisma: Prisma.TransactionClient, where: Prisma.Sql): Promise<Registration | undefined> {
+  const [registration] = await prisma.$queryRaw<Registration[]>`
+    select ${REGISTRATION_COLUMNS} from identifiers where ${where}`;
+  return registration;
+}
+
+function lock(transaction: Prisma.TransactionClient, where: Prisma.Sql): Promise<Registration | undefined> {
+  return read(transaction, Prisma.sql`${where} and ${RESEMBLANCES_LOCKED} for update`);
 }
 
 /**

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config.js';
 import { Prisma } from '../database/generated/client.js';
 import { TRUE } from '../database/sql.js';
 import type { Identifier } from './domain/identifier.js';
-import { initialStatus } from './domain/lifecycle.js';
+import { initialStatus, isFinal } from './domain/lifecycle.js';
 import { newIdentifier } from './domain/registration.js';
 import { reregistrationOf } from './domain/reregistration.js';
 import type { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
@@ -15,8 +15,10 @@ import {
   formerOf,
   type FormerRegistrationRow,
   type FormerRegistrationSubject,
+  isStillNewest,
   selectFormerRegistration,
 } from './former-registration.statements.js';
+import { UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
 import { insertIdentifier } from './identifier-writes.statements.js';
 import {
   merchantHashOf,
@@ -26,6 +28,7 @@ import {
 import type { Expected } from '../mutations/mutation-plan.js';
 import { type LinkedName, NO_NAME } from './domain/linked-name.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
+import { hasTypeRules, selectTypeRules, type TypeRules } from './type-rules.statements.js';
 import {
   IdentifierQuarantined,
   IdentifierReserved,
@@ -34,8 +37,8 @@ import {
   RegistrationRaced,
 } from './registry.errors.js';
 
-/** The past of the value, on which a registration is decided. */
-export type RegistrationSubject = FormerRegistrationSubject;
+/** The past of the value and the rules of its type, on which a registration is decided. */
+export type RegistrationSubject = FormerRegistrationSubject & TypeRules;
 
 /** What a request registers for the wallet that signed it. */
 export interface Registration {
@@ -44,7 +47,7 @@ export interface Registration {
   readonly paymentOptions: PaymentOptionInput[];
   readonly nameId: string | null;
   readonly namespaceId: string | null;
-  /** Whether the type or the namespace requires an operator's approval. */
+  /** Whether the namespace waits for an operator's approval. */
   readonly heldBack: boolean;
   /** A condition in SQL for the insert. */
   readonly gate?: Prisma.Sql;
@@ -59,26 +62,27 @@ export class RegistrationService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * A select of the past of a value; it has no row if the value was never registered.
-   * @param valueHash null to select nothing
-   * @param wallet the one that registers the value now
+   * A select of one row: the rules of the type, and the past of the value.
+   * @param wallet the one that registers the value now; null for a reservation of a name
    */
-  selectFormer(typeName: string, valueHash: string | null, wallet: string | null): Prisma.Sql {
-    return selectFormerRegistration(typeName, valueHash, wallet);
+  selectSubject(typeName: string, valueHash: string, wallet: string | null): Prisma.Sql {
+    return Prisma.sql`
+      select type.*, former.* from (${selectTypeRules(typeName)}) type
+      left join lateral (${selectFormerRegistration(typeName, valueHash, wallet)}) former on true`;
   }
 
-  /** Predicts that a value, registered without a name, was never registered before. */
+  /** Predicts that a value, registered without a name, was never registered before, and that its type is as remembered. */
   expectUnregistered({ type, valueHash }: NormalizedIdentifier): Expected<RegistrationSubject & LinkedName> {
     return {
-      subject: { formerId: null, ...NO_NAME },
-      holds: Prisma.sql`not exists (
-        select from identifiers i where i.value_hash = decode(${valueHash}, 'hex') and i.type = ${type.name} and i.is_current)`,
+      subject: { formerId: null, reviewRequired: type.reviewRequired, isRegistrationEligible: true, ...NO_NAME },
+      holds: Prisma.sql`${hasTypeRules(type.name, type.reviewRequired)} and ${isStillNewest(type.name, valueHash, null)}`,
     };
   }
 
   /**
    * Decides on a registration: a removed value may be registered again, a live or revoked one not (D2).
-   * @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved, AuthorizationOutdated
+   * @throws UnsupportedType, IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved,
+   * AuthorizationOutdated
    */
   plan(
     context: MutationContext,
@@ -87,17 +91,17 @@ export class RegistrationService {
   ): { identifier: Identifier; write: Prisma.Sql; whenRaced: () => Problem } {
     const { controller, issuedAt } = signedBy(context);
     const { normalized, value, paymentOptions, nameId, namespaceId } = registration;
+    if (!subject.isRegistrationEligible) throw new UnsupportedType();
     const former = formerOf(subject);
     const needsReview = former !== null && this.needsReview(former, controller, context.now);
-    // Otherwise a registration that was delayed on its way would undo the removal that its wallet has signed since (D7).
-    if (former?.controller === controller && issuedAt < former.authorizedAt) throw new AuthorizationOutdated();
+    if (former) assertInOrder(former, context);
     const { identifier, event } = newIdentifier(
       {
         id: newId(),
         type: normalized.type.name,
         value,
         normalizedValue: normalized.value,
-        status: initialStatus(registration.heldBack || needsReview),
+        status: initialStatus(registration.heldBack || subject.reviewRequired || needsReview),
         controller,
         providerId: context.providerId,
         namespaceId,
@@ -121,8 +125,27 @@ export class RegistrationService {
     };
   }
 
+  /**
+   * Decides whether a native name may be registered without an identifier: only those who may register its value get it.
+   * Otherwise somebody could take the name while the value is kept for another wallet, and register the value later. A wallet
+   * that has unlinked its identifier may take the name back, and link the identifier to it again.
+   * @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved, AuthorizationOutdated
+   */
+  assertMayBeNamed(context: MutationContext, subject: RegistrationSubject): void {
+    const wallet = context.authorization?.controller ?? null;
+    const former = formerOf(subject);
+    if (former === null) return;
+    if (isFinal(former.status) || former.controller !== wallet) this.needsReview(former, wallet, context.now);
+    assertInOrder(former, context);
+  }
+
+  /** A condition in SQL that the past of a value is still what a decision was made on. */
+  standsAsRead(subject: RegistrationSubject, typeName: string, valueHash: string): Prisma.Sql {
+    return isStillNewest(typeName, valueHash, formerOf(subject));
+  }
+
   /** @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved */
-  private needsReview(former: FormerRegistrationRow, wallet: string, now: Date): boolean {
+  private needsReview(former: FormerRegistrationRow, wallet: string | null, now: Date): boolean {
     const outcome = reregistrationOf(former, wallet, now, this.config.registrationQuarantineHours);
     if (outcome.isAllowed) return outcome.needsReview;
     switch (outcome.obstacle) {
@@ -136,6 +159,15 @@ export class RegistrationService {
         throw new IdentifierReserved();
     }
   }
+}
+
+/**
+ * Otherwise a registration that was delayed on its way would undo the removal that its wallet has signed since (D7).
+ * @throws AuthorizationOutdated
+ */
+function assertInOrder(former: FormerRegistrationRow, { authorization }: MutationContext): void {
+  if (authorization === null || former.controller !== authorization.controller) return;
+  if (authorization.issuedAt < former.authorizedAt) throw new AuthorizationOutdated();
 }
 
 function secondsUntil(time: Date, now: Date): number {

@@ -110,7 +110,7 @@ export class NotReleasable extends Problem {
 
 export class Superseded extends Problem {
   constructor() {
-    super('not_releasable', 'A newer registration of this value stands. Find it with "identifiers find".');
+    super('not_releasable', 'A newer registration of this value stands.');
   }
 }
 
@@ -121,21 +121,18 @@ export class NothingToRelease extends Problem {
   }
 }
 
-/** A native name is released by removing the name, and its identifier with it. */
+/** The registration still carries its name. The two end together, so the name is removed first. */
 export class NativeNameHeld extends Problem {
-  constructor(fullName: string) {
+  constructor(readonly heldName: { readonly id: string; readonly fullName: string }) {
     super(
       'not_releasable',
-      `${fullName} is a native name. Remove the name first, with "names remove", and then release.`,
+      `${heldName.fullName} is a native name, and its identifier carries it. Remove the name first, and then release.`,
     );
   }
 }
 
 export class InvalidWallet extends Problem {
-  constructor(option = '--for') {
-    super(
-      'invalid_wallet',
-      `The text after ${option} is no wallet: give an EVM address or an Ed25519 public key in base58.`,
-    );
+  constructor() {
+    super('invalid_wallet', 'This is no wallet: give an EVM address or an Ed25519 public key in base58.');
   }
 }

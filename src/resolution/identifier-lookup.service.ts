@@ -6,7 +6,7 @@ import { MetricsService } from '../common/metrics/metrics.service.js';
 import type { NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { CURRENT_IDENTIFIERS, IDENTIFIERS_IN_LOG, type LookupRow, lookupRow } from './identifier-lookup.statements.js';
 
-/** Most keys in one query: as many as arrive together under load, and few enough for a short query. */
+/** Most keys of one query: as many as arrive together under load, and few enough for a short query. */
 const MAX_BATCH = 256;
 
 /**
@@ -22,7 +22,7 @@ export class IdentifierLookupService {
     const batched = (name: string, statement: string) =>
       new BatchedLookup(
         async (keys) => (await standbys.lookUp(name, statement, [byteaArray(keys)])).map(lookupRow),
-        keyOf,
+        keyOfRow,
         MAX_BATCH,
         database.parallelQueries,
         metrics.observeBatch,
@@ -32,26 +32,26 @@ export class IdentifierLookupService {
   }
 
   find(identifier: NormalizedIdentifier): Promise<LookupRow | undefined> {
-    return this.plain.find(keyFor(identifier));
+    return this.plain.find(keyOfIdentifier(identifier));
   }
 
   /** As {@link find}, with the checkpoint that a receipt names. */
   findInLog(identifier: NormalizedIdentifier): Promise<LookupRow | undefined> {
-    return this.inLog.find(keyFor(identifier));
+    return this.inLog.find(keyOfIdentifier(identifier));
   }
 
   /** @param inLog whether to read the checkpoints that receipts name @returns in the order of the identifiers */
   findAll(identifiers: readonly NormalizedIdentifier[], inLog: boolean): Promise<(LookupRow | undefined)[]> {
-    return (inLog ? this.inLog : this.plain).findAll(identifiers.map(keyFor));
+    return (inLog ? this.inLog : this.plain).findAll(identifiers.map(keyOfIdentifier));
   }
 }
 
-function keyFor({ type, valueHash }: NormalizedIdentifier): string {
-  return keyOf({ type: type.name, hash: valueHash });
+function keyOfIdentifier({ type, valueHash }: NormalizedIdentifier): string {
+  return keyOfRow({ type: type.name, hash: valueHash });
 }
 
 /** The hash comes first, because the query selects by hashes. The type is compared here. */
-function keyOf({ hash, type }: Pick<LookupRow, 'hash' | 'type'>): string {
+function keyOfRow({ hash, type }: Pick<LookupRow, 'hash' | 'type'>): string {
   return hash + type;
 }
 

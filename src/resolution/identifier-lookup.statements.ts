@@ -3,12 +3,17 @@ import { IDENTIFIER_STATUSES, type IdentifierStatus } from '../registry/domain/l
 import type { ReceiptCheckpoint } from './domain/receipt.js';
 import type { ResolvedIdentifier } from './domain/resolved-identifier.js';
 
+/** How PostgreSQL writes true as text. */
+const TRUE = 't';
+const LENGTH_WITH_MILLISECONDS = 'yyyy-mm-dd hh:mm:ss.mmm'.length;
 /** Occurs in no column of {@link IDENTIFIER}. */
 const SEPARATOR = '|';
 
+/** The columns in the order in which {@link lookupRow} reads them. */
 const IDENTIFIER = `encode(value_hash, 'hex'), type, status, ${time('registered_at')}, ${time('activated_at')},
     ${time('updated_at')}, ${time('payment_updated_at')}, ${time('controller_changed_at')}, name_stopped, complained,
     look_alike, qr_contested`;
+
 /**
  * The inner select hides the list of keys from the planner, so that PostgreSQL uses one generic plan. Planning the statement
  * for each list took longer than looking up eight keys.
@@ -84,13 +89,12 @@ function statusOf(text: string | undefined): IdentifierStatus {
   return status;
 }
 
-const TRUE = 't';
-const WITH_MILLISECONDS = 'yyyy-mm-dd hh:mm:ss.mmm'.length;
-
-/** PostgreSQL leaves out the zeros at the end of a fraction. */
+/** A time of PostgreSQL, which leaves out the zeros at the end of a fraction, in ISO 8601. @returns null for an empty text */
 function isoTime(text = ''): string | null {
   if (text === '') return null;
   const full =
-    text.length === WITH_MILLISECONDS ? text : `${text}${text.includes('.') ? '' : '.'}`.padEnd(WITH_MILLISECONDS, '0');
+    text.length === LENGTH_WITH_MILLISECONDS
+      ? text
+      : `${text}${text.includes('.') ? '' : '.'}`.padEnd(LENGTH_WITH_MILLISECONDS, '0');
   return `${full.slice(0, 10)}T${full.slice(11)}Z`;
 }

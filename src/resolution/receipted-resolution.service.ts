@@ -39,13 +39,13 @@ export class ReceiptedResolutionService {
     const soon = this.types.forResolution(asked.type, asked.value);
     const normalized = soon instanceof Promise ? await soon : soon;
     const found = await this.lookup.findInLog(normalized);
-    if (!found) return this.nothing(normalized, asker);
+    if (!found) return this.miss(normalized, asker);
     const answer = this.resolution.answer({ request: asked, normalized }, found.identifier);
     return { answer, receipt: await this.receipts.give(normalized, HttpStatus.OK, answer, found.checkpoint) };
   }
 
   /** Adds receipts to those answers of a batch that are about an identifier. */
-  addTo(answers: readonly BatchedAnswer[], questions: readonly (LookedUp | object)[]): Promise<BatchedAnswer[]> {
+  addReceipts(answers: readonly BatchedAnswer[], questions: readonly (LookedUp | object)[]): Promise<BatchedAnswer[]> {
     return Promise.all(
       answers.map(async (answer, at) => {
         const question = questions[at];
@@ -57,7 +57,8 @@ export class ReceiptedResolutionService {
     );
   }
 
-  private async nothing(normalized: NormalizedIdentifier, asker: Asker): Promise<Receipted> {
+  /** The refusal of a resolve that found nothing, with its receipt. */
+  private async miss(normalized: NormalizedIdentifier, asker: Asker): Promise<Receipted> {
     const problem = await this.resolution.miss(normalized, asker.caller).catch((error: unknown) => {
       if (error instanceof NoMapping) return error;
       throw error;

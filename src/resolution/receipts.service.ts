@@ -63,7 +63,7 @@ export class ReceiptsService {
         // A failure of the signer is logged already.
         if (!(error instanceof SignerFailed)) this.logger.error({ event: 'receipts_failed', error });
       });
-      // The others get no receipt: an answer without one is still an answer.
+      // Those that are not settled yet get no receipt: an answer without one is still an answer.
       for (const { settle } of batch) settle(null);
     }
     this.isSigning = false;

@@ -49,7 +49,7 @@ export class ResolutionBatchService {
       missed ||= outcome instanceof NoMapping;
       answers.push(answerOf(outcome, requestId));
     }
-    return withReceipts ? this.receipted.addTo(answers, questions) : answers;
+    return withReceipts ? this.receipted.addReceipts(answers, questions) : answers;
   }
 
   private read(entry: unknown): MaybePromise<Question | Problem> {

@@ -31,32 +31,33 @@ export interface Dispute {
   readonly claimants: readonly Claimant[];
 }
 
-/** The most identifiers and events that are shown of each side. */
-const SHOWN = 20;
+/** Most identifiers, and most events of each, that are shown of each side. */
+const MAX_SHOWN = 20;
 
 /** Collects what an operator must see of both sides of a dispute. */
 @Injectable()
 export class DisputesService {
   constructor(
     private readonly identifiers: OperatorIdentifiersService,
-    private readonly finding: OperatorIdentifierSearchService,
+    private readonly search: OperatorIdentifierSearchService,
     private readonly histories: HistoryReportService,
   ) {}
 
+  /** Both sides of the dispute that a complaint is about. */
   async sides(complaint: ComplaintRecord): Promise<Dispute> {
     const { identifierId, evidence } = complaint;
     const wallets = claimedWallets(evidence);
     const disputed = identifierId === null ? null : await this.identifiers.get(identifierId);
     const registrations: DisputedRegistration[] = [];
     for (const identifier of disputed ? await this.registrations(disputed) : []) {
-      const { events } = await this.histories.read(identifier.id, 0, SHOWN);
+      const { events } = await this.histories.read(identifier.id, 0, MAX_SHOWN);
       const claimants = wallets.includes(identifier.controller);
       registrations.push({ identifier, disputed: identifier.id === identifierId, claimants, events });
     }
     const claimants: Claimant[] = [];
     for (const wallet of wallets) {
-      const source = await this.finding.find({ controller: wallet, superseded: true });
-      claimants.push({ wallet, identifiers: await source.read(NIL, SHOWN) });
+      const source = await this.search.find({ controller: wallet, superseded: true });
+      claimants.push({ wallet, identifiers: await source.read(NIL, MAX_SHOWN) });
     }
     return { complaint, registrations, claimants };
   }
@@ -67,6 +68,6 @@ export class DisputesService {
   }
 
   private registrations(identifier: Identifier): Promise<Identifier[]> {
-    return this.finding.registrations(identifier).read(NIL, SHOWN);
+    return this.search.registrations(identifier).read(NIL, MAX_SHOWN);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ProviderRecord, ProvidersService } from '../auth/providers.service.js';
+import { SECOND_MS } from '../common/domain/durations.js';
 import { OperatorComplaintSearchService } from '../complaints/operator-complaint-search.service.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Namespace } from '../namespaces/domain/namespace.js';
@@ -44,6 +45,7 @@ export class ReviewQueueService {
     private readonly disputes: DisputesService,
   ) {}
 
+  /** For each kind how many items wait, and since when the oldest does. */
   counts(): Promise<WaitingCount[]> {
     return this.prisma.$queryRaw<WaitingCount[]>(waitingCounts());
   }
@@ -60,7 +62,7 @@ export class ReviewQueueService {
     const waiting: Waiting[] = [];
     for (const { kind, ...place } of shown) {
       const subject = await this.subject(kind, place.id);
-      const ageSeconds = Math.max(0, Math.floor((now - place.since.getTime()) / 1000));
+      const ageSeconds = Math.max(0, Math.floor((now - place.since.getTime()) / SECOND_MS));
       if (subject) waiting.push({ place, ageSeconds, subject });
     }
     return { waiting, next: rows.length > limit ? (shown.at(-1) ?? null) : null };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OTHERS } from '../embedded/private-files.js';
 import { UnusableKeyFile } from './signing-keys.errors.js';
 
-const ENDING = '.pem';
+const EXTENSION = '.pem';
 /** An Ed25519 public key is the last 32 bytes of its SPKI form. */
 const PUBLIC_KEY_BYTES = 32;
 
@@ -29,7 +29,7 @@ export function newKeyPair(): KeyPair {
 /** Writes a private key to a new file that only its owner can read. */
 export async function writeKeyFile(directory: string, name: string, { privateKey }: KeyPair): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const path = join(directory, `${name}${ENDING}`);
+  const path = join(directory, `${name}${EXTENSION}`);
   await writeFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
   return path;
 }
@@ -40,7 +40,7 @@ export async function readKeyFiles(directory: string): Promise<KeyFiles> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const files = names.filter((name) => name.endsWith(ENDING)).toSorted();
+  const files = names.filter((name) => name.endsWith(EXTENSION)).toSorted();
   const pairs: KeyPair[] = [];
   const unusable: UnusableKeyFile[] = [];
   for (const name of files) {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../database/database.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { isGoodAt, type SigningKey } from './domain/signing-key.js';
+import { isValidAt, type SigningKey } from './domain/signing-key.js';
 import { keyId, logName } from './domain/verifier-key.js';
 import { type KeyPair, newKeyPair, writeKeyFile } from './key-files.js';
 import { signByCommand } from './signer-command.js';
@@ -62,7 +62,7 @@ export class OperatorSigningKeysService {
   async rotate(publicKey?: Uint8Array): Promise<CreatedKey & { readonly retired: readonly string[] }> {
     const before = await this.list();
     const created = await this.create(publicKey);
-    const old = before.filter((key) => key.name === this.name && isGoodAt(key, created.key.createdAt));
+    const old = before.filter((key) => key.name === this.name && isValidAt(key, created.key.createdAt));
     for (const { id } of old) await this.database.query('retire-signing-key', RETIRE, [id, OVERLAP_SECONDS]);
     return { ...created, retired: old.map(({ id }) => id) };
   }

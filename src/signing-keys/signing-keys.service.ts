@@ -6,7 +6,7 @@ import { ChangeFeedService } from '../database/change-feed.service.js';
 import { DatabaseClockService } from '../database/database-clock.service.js';
 import type { InvalidatedCache } from '../database/invalidated-cache.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { isGoodAt, type SigningKey } from './domain/signing-key.js';
+import { isValidAt, type SigningKey } from './domain/signing-key.js';
 import { logName } from './domain/verifier-key.js';
 import { type KeyFiles, type KeyPair, readKeyFiles } from './key-files.js';
 import { signByCommand } from './signer-command.js';
@@ -35,10 +35,12 @@ interface Keys {
   readonly signers: readonly Signer[];
 }
 
-/** The only key of the cache: all signing keys are one entry. */
-const ALL = 'all';
+const NO_KEYS: Keys = { all: [], signers: [] };
+
+/** All signing keys are one entry of the cache. */
+const CACHE_ENTRY = 'all';
 /** After a failure the signer command is not run again for this long, so that answers do not wait for it. */
-const PAUSE_MS = 5_000;
+const SIGNER_PAUSE_MS = 5_000;
 
 /** Signs for the service (D20), with the newest valid key of its name whose private half this process has. */
 @Injectable()
@@ -63,7 +65,7 @@ export class SigningKeysService {
   current(): MaybePromise<CurrentKey | null> {
     return mapMaybe(this.keys(), ({ signers }) =>
       mapMaybe(this.clock.certainNow(), (time) => {
-        const signer = time && signers.find(({ key }) => isGoodAt(key, time));
+        const signer = time && signers.find(({ key }) => isValidAt(key, time));
         return signer ? { key: signer.key, sign: signer.sign, time } : null;
       }),
     );
@@ -87,7 +89,9 @@ export class SigningKeysService {
   }
 
   private keys(): MaybePromise<Keys> {
-    return this.cache.get(ALL) ?? this.cache.load(ALL, () => this.load()).then((keys) => keys ?? NONE);
+    return (
+      this.cache.get(CACHE_ENTRY) ?? this.cache.load(CACHE_ENTRY, () => this.load()).then((keys) => keys ?? NO_KEYS)
+    );
   }
 
   private async load(): Promise<Keys> {
@@ -117,7 +121,7 @@ export class SigningKeysService {
   }
 
   private async askSigner(command: string, key: SigningKey, message: Uint8Array): Promise<Buffer> {
-    if (performance.now() - this.signerFailedAtMs < PAUSE_MS) throw new SignerFailed('it has just failed');
+    if (performance.now() - this.signerFailedAtMs < SIGNER_PAUSE_MS) throw new SignerFailed('it has just failed');
     try {
       return await signByCommand(command, key.publicKey, message);
     } catch (error) {
@@ -127,5 +131,3 @@ export class SigningKeysService {
     }
   }
 }
-
-const NONE: Keys = { all: [], signers: [] };

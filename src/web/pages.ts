@@ -7,6 +7,9 @@ import type { Config } from '../config.js';
 /** dist/pages, where sdk/pages/build.mjs puts the pages: files that the service only serves. */
 const PAGES = join(import.meta.dirname, '../pages');
 
+/** A browser asks with the entity tag each time, and gets the files that were compressed when the pages were built. */
+const STATIC = { preCompressed: true, maxAge: 0, wildcard: true } as const;
+
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -42,7 +45,7 @@ export function setUpPages(app: NestFastifyApplication, { walletPage }: Config):
   if (walletPage) void server.register(serveWallet);
 }
 
-/** Below `/docs`, whose headers protect it, too. */
+/** The panel is below `/docs`, so the headers of docs.ts protect it, too. */
 async function serveSigning(scope: FastifyInstance): Promise<void> {
   await scope.register(fastifyStatic, { ...STATIC, root: join(PAGES, 'docs'), prefix: '/docs/sign/' });
 }
@@ -57,6 +60,3 @@ async function serveWallet(scope: FastifyInstance): Promise<void> {
   // Its relative links start at `/wallet`, so that they hold behind a proxy that serves all of it under a path.
   scope.get('/wallet/', (_request, reply) => reply.redirect('../wallet', 308));
 }
-
-/** A browser asks with the entity tag each time, and gets what was compressed when the pages were built. */
-const STATIC = { preCompressed: true, maxAge: 0, wildcard: true } as const;

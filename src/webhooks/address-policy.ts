@@ -1,4 +1,4 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { Config } from '../config.js';
 
 /** IPv4 addresses that are not public (IANA's special-purpose registries), and those of cloud metadata. */
@@ -26,12 +26,30 @@ const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const special = listOf([...SPECIAL_V4, ...SPECIAL_V6]);
 const publicV6 = listOf([PUBLIC_V6]);
 
-/**
- * Whether events may be sent to an IPv4 or IPv6 address: to public ones, and to those that the operator allows.
- */
-export function mayReach(address: string, allowed: Config['webhooks']['allowPrivate']): boolean {
-  if (allowed === 'on' || isPublic(address)) return true;
-  return allowed !== 'off' && isIn(listOf(allowed), address);
+/** Where events may be sent: to public addresses, and to those that the operator allows. */
+export class AddressPolicy {
+  /** Whether a URL may be `http://`: only where the operator allows addresses that are not public. */
+  readonly allowsHttp: boolean;
+  private readonly allowsAll: boolean;
+  private readonly allowed: BlockList;
+
+  /** @param allowPrivate all addresses, none that is not public, or also those of these networks */
+  constructor(allowPrivate: Config['webhooks']['allowPrivate']) {
+    this.allowsHttp = allowPrivate !== 'off';
+    this.allowsAll = allowPrivate === 'on';
+    this.allowed = listOf(typeof allowPrivate === 'string' ? [] : allowPrivate);
+  }
+
+  /** @param address of IPv4 or IPv6, without brackets; any other text is refused unless all addresses are allowed */
+  allows(address: string): boolean {
+    return this.allowsAll || isPublic(address) || isIn(this.allowed, address);
+  }
+
+  /** Whether the host of a URL is an address that is allowed, or a name, whose addresses are checked at each connection. */
+  allowsHostOf({ hostname }: URL): boolean {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    return isIP(host) === 0 || this.allows(host);
+  }
 }
 
 function isPublic(address: string): boolean {

@@ -27,7 +27,7 @@ export class AttemptsInFlight {
   }
 
   /** Resolves when every attempt that is in flight now has an outcome. */
-  async all(): Promise<void> {
+  async settled(): Promise<void> {
     await Promise.all(this.attempts.values());
   }
 
@@ -35,10 +35,10 @@ export class AttemptsInFlight {
     this.attempts.set(delivery, attempt);
   }
 
-  /** @param ms how long the attempt took */
-  finish(attempt: Unrecorded, ms: number): void {
+  /** Keeps an outcome until it is recorded. @param attemptMs how long the attempt took */
+  finish(attempt: Unrecorded, attemptMs: number): void {
     const { endpointId } = attempt.delivery;
-    this.concurrency.set(endpointId, nextConcurrency(this.concurrencyOf(endpointId), ms));
+    this.concurrency.set(endpointId, nextConcurrency(this.concurrencyOf(endpointId), attemptMs));
     this.unrecorded.push(attempt);
   }
 

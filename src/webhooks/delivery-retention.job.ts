@@ -1,10 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { BackgroundJob } from '../common/background-job.js';
-import { Database } from '../database/database.js';
-import { purgeInChunks } from '../database/purge-in-chunks.js';
+import { HOUR_MS } from '../common/domain/durations.js';
+import { PurgeJob } from '../database/purge-job.js';
 import { KEPT_DAYS } from '../events/domain/event-cursor.js';
-
-const EVERY_MS = 60 * 60_000;
 
 const PURGE = `
   with old as (
@@ -15,20 +12,12 @@ const PURGE = `
 
 /** Deletes deliveries after 90 days, a day before their events: without the event a delivery could not be sent again. */
 @Injectable()
-export class DeliveryRetentionJob extends BackgroundJob {
-  private readonly logger = new Logger('DeliveryRetention');
+export class DeliveryRetentionJob extends PurgeJob {
+  protected readonly logger = new Logger('DeliveryRetention');
+  protected readonly everyMs = HOUR_MS;
+  protected readonly rows = 'Old deliveries';
 
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  protected async runOnce(): Promise<number> {
-    await purgeInChunks(this.database, 'purge-deliveries', PURGE, [KEPT_DAYS], this.stopping);
-    return EVERY_MS;
-  }
-
-  protected onFailure(error: unknown): number {
-    this.logger.warn({ event: 'purge_failed', msg: 'Old deliveries stay until the next attempt.', error });
-    return EVERY_MS;
+  protected async purge(): Promise<void> {
+    await this.deleteInChunks('purge-deliveries', PURGE, [KEPT_DAYS]);
   }
 }

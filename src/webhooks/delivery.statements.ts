@@ -20,9 +20,8 @@ export interface Claimed extends EventRow {
  * Claims due deliveries ($1: endpoints, $2: how many for each of them, $3: for each other endpoint, $4: altogether, $5: for how
  * many seconds, $6: the process number of the liveness lock). A delivery is skipped while an earlier one about the same subject is
  * pending, so each endpoint receives a subject's events in order. A claim is a `next_attempt_at` in the future: if the
- * process dies, another one may claim again then, or as soon as the process's liveness lock is gone. An endpoint that keeps
- * failing gets one attempt at a time. The index is in prisma/migrations/…_webhooks, its condition in
- * prisma/migrations/…_webhooks, and the index that finds the first delivery about a subject in prisma/migrations/…_webhooks.
+ * process dies, another one may claim again then, or as soon as the process's liveness lock is gone. From an endpoint that
+ * keeps failing only one delivery is claimed. The indexes are in prisma/migrations/…_webhooks.
  */
 export const CLAIM = `
   with due as (

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { BackgroundJob } from '../common/background-job.js';
+import { SECOND_MS } from '../common/domain/durations.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import { isOutage } from '../common/errors/outage.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
@@ -25,7 +26,8 @@ import { WebhookSenderService } from './webhook-sender.service.js';
 
 /** How often due deliveries are claimed without an announcement: retries, and what a killed process left behind. */
 const EVERY_MS = 1_000;
-const OUTAGE_MS = 1_000;
+/** The pause after a failure. */
+const RETRY_MS = 1_000;
 /** Attempts that this process makes at once, for all endpoints together. */
 const MAX_IN_FLIGHT = 512;
 /** Claims are renewed, so they expire only when a process hangs or its machine is cut off. */
@@ -34,7 +36,8 @@ const RENEW_MS = 2_000;
 const RELEASE_ORPHANED_MS = 250;
 /** How long a process that stops waits for the answers of its attempts. */
 const GRACE_MS = 1_000;
-const GONE = 410;
+/** The answer by which a receiver asks for nothing more (Standard Webhooks). */
+const GONE_STATUS = 410;
 
 /** Sends due deliveries, in every process (D21). Claims are kept in the database, so the processes need not know each other. */
 @Injectable()
@@ -64,7 +67,7 @@ export class WebhookDispatcherService extends BackgroundJob {
   /** Waits a little for the attempts in flight, and releases the claims of the others for the other processes. */
   override async onModuleDestroy(): Promise<void> {
     await super.onModuleDestroy();
-    await Promise.race([this.inFlight.all(), sleep(GRACE_MS, undefined, { ref: false })]);
+    await Promise.race([this.inFlight.settled(), sleep(GRACE_MS, undefined, { ref: false })]);
     this.graceOver.abort();
     await this.recordOutcomes()
       .then(() => this.database.queryInBackground('release-deliveries', RELEASE, claims(this.inFlight.claimed)))
@@ -82,7 +85,7 @@ export class WebhookDispatcherService extends BackgroundJob {
 
   protected onFailure(error: unknown): number {
     if (!isOutage(error)) this.logger.error({ event: 'dispatch_failed', error });
-    return OUTAGE_MS;
+    return RETRY_MS;
   }
 
   private async renew(): Promise<void> {
@@ -101,10 +104,10 @@ export class WebhookDispatcherService extends BackgroundJob {
   }
 
   private async claim(): Promise<Claimed[]> {
-    const free = MAX_IN_FLIGHT - this.inFlight.size;
-    if (free <= 0) return [];
+    const freeInAll = MAX_IN_FLIGHT - this.inFlight.size;
+    if (freeInAll <= 0) return [];
     const slots = this.inFlight.freeSlots();
-    const limits = [[...slots.keys()], [...slots.values()], INITIAL_CONCURRENCY, free];
+    const limits = [[...slots.keys()], [...slots.values()], INITIAL_CONCURRENCY, freeInAll];
     const values = [...limits, CLAIM_SECONDS, this.feed.processNumber];
     return this.database.queryInBackground<Claimed>('claim-deliveries', CLAIM, values);
   }
@@ -113,8 +116,8 @@ export class WebhookDispatcherService extends BackgroundJob {
     const startedAt = performance.now();
     const now = new Date();
     const body = JSON.stringify(presentEvent(delivery));
-    const message = { id: delivery.id, timestampSeconds: Math.floor(now.getTime() / 1000), body };
-    const secrets = await this.keys.all({ ...delivery, id: delivery.endpointId }, now);
+    const message = { id: delivery.id, timestampSeconds: Math.floor(now.getTime() / SECOND_MS), body };
+    const secrets = await this.keys.validSecrets({ ...delivery, id: delivery.endpointId }, now);
     const outcome = await this.sender.post(delivery.url, signedHeaders(message, secrets), body, this.graceOver.signal);
     if (this.graceOver.signal.aborted) return;
     this.metrics.countWebhookAttempt(outcome.ok ? 'delivered' : (outcome.fault ?? 'refused'));
@@ -135,7 +138,7 @@ export class WebhookDispatcherService extends BackgroundJob {
   }
 
   private async recordFailed({ delivery, outcome }: Unrecorded): Promise<void> {
-    const isGone = outcome.status === GONE;
+    const isGone = outcome.status === GONE_STATUS;
     const [endpoint] = await this.database.queryInBackground<{ reason: string | null }>(
       'settle-failed-delivery',
       RECORD_FAILED,

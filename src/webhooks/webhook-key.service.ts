@@ -7,6 +7,7 @@ import { createSecretFile } from '../embedded/private-files.js';
 import { secretOf } from './domain/signature.js';
 import { WebhooksOff } from './webhooks.errors.js';
 
+/** In the directory of the embedded database. */
 const FILE = 'webhook-key';
 const RANDOM_BYTES = 32;
 
@@ -34,19 +35,19 @@ export class WebhookKeyService {
     if (!(await this.isOn())) throw new WebhooksOff();
   }
 
-  /** @throws WebhooksOff */
-  async newest({ id, secretVersion }: SecretVersions): Promise<string> {
-    return secretOf(await this.orThrow(), id, secretVersion);
+  /** The secret that messages are signed with from now on. @throws WebhooksOff */
+  async newestSecret({ id, secretVersion }: SecretVersions): Promise<string> {
+    return secretOf(await this.keyOrThrow(), id, secretVersion);
   }
 
-  /** The newest secret, and the previous one until the overlap ends. @throws WebhooksOff */
-  async all({ id, secretVersion, overlapUntil }: SecretVersions, now: Date): Promise<string[]> {
-    const key = await this.orThrow();
+  /** All secrets that messages are signed with: the newest, and the previous one until the overlap ends. @throws WebhooksOff */
+  async validSecrets({ id, secretVersion, overlapUntil }: SecretVersions, now: Date): Promise<string[]> {
+    const key = await this.keyOrThrow();
     const newest = secretOf(key, id, secretVersion);
     return overlapUntil && overlapUntil > now ? [newest, secretOf(key, id, secretVersion - 1)] : [newest];
   }
 
-  private async orThrow(): Promise<string> {
+  private async keyOrThrow(): Promise<string> {
     const key = await this.read();
     if (key === null) throw new WebhooksOff();
     return key;

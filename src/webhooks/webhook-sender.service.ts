@@ -1,15 +1,14 @@
-import { Resolver } from 'node:dns/promises';
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { errorCode } from '../common/errors/error-code.js';
 import { CONFIG, type Config } from '../config.js';
-import { mayReach } from './address-policy.js';
+import { AddressPolicy } from './address-policy.js';
+import { checkedLookup, ForbiddenAddress, NameNotFound } from './checked-lookup.js';
 
 /** Time for a whole attempt, from the DNS query to the end of the answer. */
 const ATTEMPT_MS = 10_000;
-const DNS_MS = 3_000;
 /** Longer answers are cut off, because only the status is used. */
 const MAX_ANSWER_BYTES = 16_384;
 const CONNECTIONS = { keepAlive: true, maxFreeSockets: 256, timeout: 30_000 };
@@ -25,27 +24,21 @@ export interface Outcome {
   readonly fault: Fault | null;
 }
 
-/** A host name resolves to an address to which events must not be sent. */
-class ForbiddenAddress extends Error {
-  readonly code = 'forbidden_address';
-}
-
 /**
  * Posts messages to URLs that providers chose, so this is the one place that protects against server-side request forgery
  * (SSRF). The address that is checked is the one that is connected to, because the check is in the connection's own look-up;
- * redirects are not followed. Names are resolved by DNS alone, without the thread pool that other look-ups of the process
- * share.
+ * redirects are not followed.
  */
 @Injectable()
 export class WebhookSenderService implements OnModuleDestroy {
   private readonly plain = new HttpAgent(CONNECTIONS);
   private readonly secure = new HttpsAgent(CONNECTIONS);
-  private readonly resolver = new Resolver({ timeout: DNS_MS / 2, tries: 2 });
-  private readonly allowed: Config['webhooks']['allowPrivate'];
+  private readonly policy: AddressPolicy;
+  private readonly lookup: LookupFunction;
 
   constructor(@Inject(CONFIG) { webhooks }: Config) {
-    this.allowed = webhooks.allowPrivate;
-    if (webhooks.dnsServers) this.resolver.setServers(webhooks.dnsServers);
+    this.policy = new AddressPolicy(webhooks.allowPrivate);
+    this.lookup = checkedLookup(this.policy, webhooks.dnsServers);
   }
 
   onModuleDestroy(): void {
@@ -56,8 +49,7 @@ export class WebhookSenderService implements OnModuleDestroy {
   /** @param stopping aborts the attempt */
   async post(url: string, headers: Record<string, string>, body: string, stopping?: AbortSignal): Promise<Outcome> {
     const target = new URL(url);
-    const host = target.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) && !mayReach(host, this.allowed)) return failed('forbidden_address');
+    if (!this.policy.allowsHostOf(target)) return failed('forbidden_address');
     const timeout = AbortSignal.timeout(ATTEMPT_MS);
     const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout;
     try {
@@ -98,32 +90,6 @@ export class WebhookSenderService implements OnModuleDestroy {
       }
     }
   }
-
-  private readonly lookup: LookupFunction = (hostname, options, callback) => {
-    this.addressesOf(hostname).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (!first) callback(new NameNotFound(), '');
-        else if (addresses.some(({ address }) => !mayReach(address, this.allowed)))
-          callback(new ForbiddenAddress(), '');
-        else if (options.all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      () => callback(new NameNotFound(), ''),
-    );
-  };
-
-  private async addressesOf(hostname: string): Promise<{ address: string; family: number }[]> {
-    const [v4, v6] = await Promise.all([
-      this.resolver.resolve4(hostname).catch(() => []),
-      this.resolver.resolve6(hostname).catch(() => []),
-    ]);
-    return [...v4.map((address) => ({ address, family: 4 })), ...v6.map((address) => ({ address, family: 6 }))];
-  }
-}
-
-class NameNotFound extends Error {
-  readonly code = 'ENOTFOUND';
 }
 
 function headersOf(headers: Record<string, string>, body: string): Record<string, string> {
@@ -155,7 +121,6 @@ function failed(fault: Fault): Outcome {
 }
 
 function faultOf(error: unknown): Fault {
-  const code = errorCode(error);
-  if (code === 'forbidden_address') return code;
-  return code === 'ENOTFOUND' ? 'name_not_found' : 'no_connection';
+  if (error instanceof ForbiddenAddress) return 'forbidden_address';
+  return error instanceof NameNotFound ? 'name_not_found' : 'no_connection';
 }

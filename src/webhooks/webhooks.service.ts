@@ -1,12 +1,12 @@
-import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../common/domain/durations.js';
 import { isId, newId } from '../common/id.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../database/database.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { WebhookEndpoint } from '../database/generated/client.js';
 import { numberAllEvents } from '../events/event-numbering.service.js';
-import { mayReach } from './address-policy.js';
+import { AddressPolicy } from './address-policy.js';
 import { RETRY_DAYS } from './domain/retries.js';
 import { signedHeaders } from './domain/signature.js';
 import { WebhookKeyService } from './webhook-key.service.js';
@@ -20,13 +20,12 @@ import type {
   Webhook,
 } from './webhook.schema.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
-import { InvalidWebhookUrl, TooManyWebhooks, WebhookNotFound } from './webhooks.errors.js';
+import { assertUsableUrl } from './webhook-url.js';
+import { TooManyWebhooks, WebhookNotFound } from './webhooks.errors.js';
 
-/** Most endpoints of one provider, or of the operator. */
+/** Most endpoints of one provider, and of the operator. */
 const MAX_ENDPOINTS = 10;
 const DEFAULT_OVERLAP_HOURS = 24;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The provider that owns an endpoint; null for the operator's own. */
 export type Owner = string | null;
@@ -34,18 +33,22 @@ export type Owner = string | null;
 /** Manages the endpoints that events are sent to (D21). */
 @Injectable()
 export class WebhooksService {
+  private readonly policy: AddressPolicy;
+
   constructor(
     private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly keys: WebhookKeyService,
     private readonly sender: WebhookSenderService,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+    @Inject(CONFIG) { webhooks }: Config,
+  ) {
+    this.policy = new AddressPolicy(webhooks.allowPrivate);
+  }
 
-  /** @throws WebhooksOff, InvalidWebhookUrl, TooManyWebhooks */
+  /** @throws WebhooksOff, TooManyWebhooks */
   async create(owner: Owner, { url, types = [], description }: WebhookRequest): Promise<WebhookWithSecret> {
     await this.keys.assertOn();
-    this.assertUsable(url);
+    assertUsableUrl(url, this.policy);
     const existing = await this.prisma.webhookEndpoint.count({ where: ownedBy(owner) });
     if (existing >= MAX_ENDPOINTS) throw new TooManyWebhooks(MAX_ENDPOINTS);
     // Only later events are sent to the new endpoint.
@@ -73,21 +76,21 @@ export class WebhooksService {
    */
   async update(owner: Owner, id: string, { url, types, description, status }: WebhookUpdate): Promise<Webhook> {
     const { status: before } = await this.find(owner, id);
-    if (url !== undefined) this.assertUsable(url);
-    const isEnabled = status === 'enabled' && before !== 'enabled';
+    if (url !== undefined) assertUsableUrl(url, this.policy);
+    const becomesEnabled = status === 'enabled' && before !== 'enabled';
     const now = new Date();
     const requested = {
       ...(url !== undefined && { url }),
       ...(types !== undefined && { types }),
       ...(description !== undefined && { description }),
     };
-    const reset = isEnabled || url !== undefined ? { failures: 0, pausedUntil: null } : {};
+    const reset = becomesEnabled || url !== undefined ? { failures: 0, pausedUntil: null } : {};
     const statusChange =
-      status === undefined || status === before ? {} : { status, disabledReason: isEnabled ? null : 'asked' };
+      status === undefined || status === before ? {} : { status, disabledReason: becomesEnabled ? null : 'asked' };
     return this.prisma.$transaction(async (transaction) => {
       const data = { ...requested, ...statusChange, ...reset };
       const endpoint = await transaction.webhookEndpoint.update({ where: { id }, data });
-      if (isEnabled) {
+      if (becomesEnabled) {
         const retryUntil = new Date(now.getTime() + RETRY_DAYS * DAY_MS);
         const waiting = { endpointId: id, status: 'pending' } as const;
         await transaction.webhookDelivery.updateMany({ where: waiting, data: { nextAttemptAt: now, retryUntil } });
@@ -119,8 +122,8 @@ export class WebhooksService {
     const now = new Date();
     const event = { id: newId(), type: 'webhook.test', timestamp: now.toISOString(), data: { webhook_id: id } };
     const body = JSON.stringify(event);
-    const message = { id: event.id, timestampSeconds: Math.floor(now.getTime() / 1000), body };
-    const headers = signedHeaders(message, await this.keys.all(endpoint, now));
+    const message = { id: event.id, timestampSeconds: Math.floor(now.getTime() / SECOND_MS), body };
+    const headers = signedHeaders(message, await this.keys.validSecrets(endpoint, now));
     const { ok, status, fault } = await this.sender.post(endpoint.url, headers, body);
     return { ok, response_status: status, fault };
   }
@@ -135,21 +138,7 @@ export class WebhooksService {
   }
 
   private async withSecret(endpoint: WebhookEndpoint, now: Date): Promise<WebhookWithSecret> {
-    return { ...presentWebhook(endpoint, now), secret: await this.keys.newest(endpoint) };
-  }
-
-  /** Host names are not resolved here: their addresses are checked at every connection. @throws InvalidWebhookUrl */
-  private assertUsable(text: string): void {
-    const allowed = this.config.webhooks.allowPrivate;
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (!url) throw new InvalidWebhookUrl('Must be an absolute URL.');
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed !== 'off')) {
-      throw new InvalidWebhookUrl('Must start with https://.');
-    }
-    if (url.username || url.password || url.hash)
-      throw new InvalidWebhookUrl('Must have no credentials and no fragment.');
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) && !mayReach(host, allowed)) throw new InvalidWebhookUrl('Must not lead to a private address.');
+    return { ...presentWebhook(endpoint, now), secret: await this.keys.newestSecret(endpoint) };
   }
 }
 

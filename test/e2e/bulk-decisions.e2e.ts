@@ -36,6 +36,7 @@ describe('a decision about the identifiers of a file', () => {
     writeFileSync(file, [...ids, UNKNOWN].join('\n'));
     expect(await decide('suspend', '--file', file, '--dry-run')).toEqual({
       done: 3,
+      unchanged: 0,
       refused: 1,
       results: [
         ...ids.map((id, at) => ({ line: at + 1, id, version: null, result: 'active, would be suspended' })),
@@ -60,6 +61,24 @@ describe('a decision about the identifiers of a file', () => {
     expect(await states()).toMatchObject([{ status: 'suspended' }, { status: 'active' }, { status: 'suspended' }]);
   });
 
+  it('leaves what is suspended already as it is, and says so', async () => {
+    writeFileSync(file, `${ids[0]}\n${ids[2]}\n`);
+    const before = await states();
+    expect(await decide('suspend', '--file', file, '--dry-run')).toMatchObject({
+      results: [{ result: 'already suspended' }, { result: 'already suspended' }],
+    });
+    expect(await decide('suspend', '--file', file)).toMatchObject({
+      done: 0,
+      unchanged: 2,
+      refused: 0,
+      results: [{ result: 'was already suspended', unchanged: true }, { unchanged: true }],
+    });
+    expect(await decide('suspend', ids[0] ?? '')).toMatchObject({ status: 'suspended', changed: false });
+    const { stdout } = await runCommand(service, '--yes', '--reason', 'x', 'identifiers', 'suspend', ids[0] ?? '');
+    expect(stdout).toBe(`Identifier ${ids[0]} was already suspended: nothing was changed.\n`);
+    expect(await states()).toEqual(before);
+  });
+
   it('ends when the database goes away, and still says what was done before', async () => {
     await service.sql(`
       create function shut_down() returns trigger language plpgsql as $$
@@ -70,6 +89,7 @@ describe('a decision about the identifiers of a file', () => {
       writeFileSync(file, ids.join('\n'));
       expect(await decide('revoke', '--file', file)).toEqual({
         done: 1,
+        unchanged: 0,
         refused: 0,
         results: [{ line: 1, id: ids[0], version: null, result: 'revoked' }],
         stopped_at_line: 2,
@@ -80,7 +100,7 @@ describe('a decision about the identifiers of a file', () => {
       await expect(runCommand(service, ...words)).rejects.toMatchObject({
         code: 1,
         stdout:
-          '0 done, 0 refused. Stopped at line 1: the database does not answer. Whether line 1 was changed is unknown; ' +
+          '0 done, 0 unchanged, 0 refused. Stopped at line 1: the database does not answer. Whether line 1 was changed is unknown; ' +
           'the lines after it were not tried.\n',
       });
     } finally {

@@ -74,6 +74,15 @@ describe('complaints', () => {
     ]);
   });
 
+  it('takes the same complaint anew once the one before is closed', async () => {
+    const same = { identifier_id: id, reporter_user_id: 'u-closed' };
+    const first = await complain(provider, same);
+    await operate(service, 'complaints', 'resolve', first.body['id'], '--as', 'dismissed');
+    const again = await complain(provider, same);
+    expect(again).toMatchObject({ status: 201, body: { status: 'open' } });
+    await operate(service, 'complaints', 'resolve', again.body['id'], '--as', 'dismissed');
+  });
+
   it('takes the same complaint once, whether it names the identifier by its id or by its value', async () => {
     const reporter = { reporter_user_id: 'u-3' };
     const first = await complain(provider, { ...reporter, identifier_id: id });

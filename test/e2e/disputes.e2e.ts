@@ -1,5 +1,6 @@
 import { OPTION, Provider } from '../support/actors.js';
 import { chainFaults } from '../support/chain.js';
+import { untilSomebodyWaits } from '../support/lock-waits.js';
 import { operate, runCommand, verifyHistory } from '../support/operator.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
@@ -70,6 +71,7 @@ describe('a dispute about possession', () => {
       resolution: 'upheld',
       identifier_id: id,
       released_for: owner.controller,
+      name_in_the_way: null,
     });
     expect(await careful.resolve('email', value)).toMatchObject({ status: 200, body: { payment_ready: false } });
     expect(await careless.register(squatter, 'email', value)).toMatchObject({ body: { code: 'identifier_reserved' } });
@@ -176,20 +178,64 @@ describe('a dispute about possession', () => {
       await operate(service, 'namespaces', 'approve', 'market');
       const name = await careless.signed(squatter, 'POST', '/v1/namespaces/market/names', { label: 'ann', ...OPTION });
       const complaint = await complain({ target_type: 'custom', target_value: 'ann@market' });
-      expect(await refusal(award(complaint))).toContain('ann@market is a native name. Remove the name first');
+      expect(await refusal(award(complaint))).toBe(
+        'ann@market is a native name, and its identifier carries it. Remove the name first, and then release. ' +
+          `The command is: names remove ${name.body['id']}`,
+      );
       await operate(service, 'names', 'remove', name.body['id']);
       expect(await award(complaint)).toMatchObject({ released_for: owner.controller });
     });
 
-    it('of a native name while it is held, also where its identifier is no longer linked to it', async () => {
+    it('not of a native name that its identifier no longer carries, and tells of the name that is left', async () => {
       const name = await careless.signed(squatter, 'POST', '/v1/namespaces/market/names', { label: 'bob', ...OPTION });
       const complaint = await complain({ target_type: 'custom', target_value: 'bob@market' });
       await careless.update(squatter, name.body['identifier_id'], { name_id: null });
-      expect(await refusal(award(complaint))).toContain('bob@market is a native name. Remove the name first');
-      await operate(service, 'names', 'remove', name.body['id']);
-      expect(await statusOf(name.body['identifier_id'])).toBe('active');
-      expect(await award(complaint)).toMatchObject({ released_for: owner.controller });
+      expect(await award(complaint)).toMatchObject({ released_for: owner.controller, name_in_the_way: 'bob@market' });
       expect(await statusOf(name.body['identifier_id'])).toBe('removed');
+      const take = () => careless.signed(owner, 'POST', '/v1/namespaces/market/names', { label: 'bob', ...OPTION });
+      expect(await take()).toMatchObject({ status: 409, body: { code: 'name_taken' } });
+      await operate(service, 'names', 'remove', name.body['id']);
+      expect((await take()).status).toBe(201);
+    });
+
+    it('not of a native name that the rightful wallet holds already', async () => {
+      const path = '/v1/namespaces/market/names';
+      const name = await careless.signed(squatter, 'POST', path, { label: 'eve', ...OPTION });
+      const complaint = await complain({ target_type: 'custom', target_value: 'eve@market' });
+      await careless.update(squatter, name.body['identifier_id'], { name_id: null });
+      await careless.signed(squatter, 'DELETE', `${path}/eve`);
+      await service.sql(
+        `insert into namespace_names (id, namespace_id, label, full_name, status, controller, provider_id, created_at, authorized_at)
+         select gen_random_uuid(), id, 'eve', 'eve@market', 'active', $1, provider_id, now(), now() from namespaces where slug = 'market'`,
+        [owner.controller],
+      );
+      expect(await award(complaint)).toMatchObject({ released_for: owner.controller, name_in_the_way: null });
+    });
+
+    it('not where the value was registered and removed again at the same moment: the newest one is released', async () => {
+      const { id } = await squat();
+      const complaint = await complain({ identifier_id: id });
+      await careless.remove(squatter, id);
+      const session = await service.connect();
+      await session.query('begin');
+      await session.query('set local session_replication_role = replica');
+      await session.query('select from identifiers where id = $1 for update', [id]);
+      const answer = award(complaint);
+      await untilSomebodyWaits(service);
+      await session.query('update identifiers set is_current = false where id = $1', [id]);
+      const { rows } = await session.query(
+        `insert into identifiers select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(),
+           'is_current', true))).* from identifiers i where id = $1 returning id`,
+        [id],
+      );
+      await session.query(
+        `insert into identifier_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
+           'identifier_id', $2::uuid))).* from identifier_events e where identifier_id = $1`,
+        [id, rows[0].id],
+      );
+      await session.query('commit');
+      await session.end();
+      expect(await answer).toMatchObject({ identifier_id: rows[0].id, released_for: owner.controller });
     });
 
     it('where nobody has said yes or why, and with a dismissal', async () => {

@@ -1,7 +1,7 @@
 import { OPTION, Provider } from '../support/actors.js';
 import { freshValue, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
-import { evmWallet } from '../support/wallets.js';
+import { evmWallet, type TestWallet } from '../support/wallets.js';
 
 describe('idempotency', () => {
   let service: Service;
@@ -50,6 +50,31 @@ describe('idempotency', () => {
     await provider.send(await signRegistration(freshValue(), 'k-4'));
     const other = await provider.send(await signRegistration(freshValue(), 'k-4'));
     expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+  });
+
+  it('refuses the key for the same request of another wallet, which would be told that it has the value', async () => {
+    const body = { type: 'custom', value: freshValue(), payment_options: [OPTION] };
+    const send = (signer: TestWallet) =>
+      provider.signed(signer, 'POST', '/v1/identifiers', body, { idempotencyKey: 'k-wallets' });
+    expect((await send(wallet)).status).toBe(201);
+    expect(await send(evmWallet())).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+  });
+
+  it('takes the key for another request a day later, though what was stored is not purged yet, and then replays that', async () => {
+    const [early, late] = [freshValue(), freshValue()];
+    const store = async (value: string) => provider.send(await signRegistration(value, 'k-day'));
+    const later = (hours: number) =>
+      service.sql(`update idempotency_records set created_at = created_at - $1::int * interval '1 hour'`, [hours]);
+    const first = await store(early);
+    await later(23);
+    expect((await store(early)).body).toEqual(first.body);
+    await later(2);
+    const second = await store(late);
+    expect(second).toMatchObject({ status: 201, body: { value: late } });
+    const retried = await store(late);
+    expect([retried.body, retried.headers.get('etag')]).toEqual([second.body, second.headers.get('etag')]);
+    expect(retried.headers.get('idempotency-replayed')).toBe('true');
+    expect((await store(early)).body['code']).toBe('idempotency_key_reused');
   });
 
   it.each(['', 'ä', 'x'.repeat(256), 'a b'])('refuses the key %j', async (idempotencyKey) => {
@@ -113,6 +138,20 @@ describe('idempotency', () => {
       'emergency_suspend',
       'remove',
     ]);
+  });
+
+  it('replays the answer about a removed identifier whose value has been registered again since', async () => {
+    const value = freshValue();
+    const { body: first } = await provider.register(wallet, 'custom', value);
+    await provider.remove(wallet, first['id']);
+    expect((await provider.register(wallet, 'custom', value)).status).toBe(201);
+    const call = await provider.sign(wallet, 'DELETE', `/v1/identifiers/${first['id']}`, undefined, {
+      idempotencyKey: 'k-removed-again',
+      issuedAt: new Date(Date.now() + 30_000),
+    });
+    const removed = await provider.send(call);
+    expect(removed).toMatchObject({ status: 200, body: { id: first['id'], status: 'removed' } });
+    expect(await provider.send(call)).toMatchObject({ status: 200, body: removed.body });
   });
 });
 

@@ -1,6 +1,7 @@
 import { issueKey, Provider } from '../support/actors.js';
-import { SERVER_URL } from '../support/environment.js';
+import { createDatabase, SERVER_URL } from '../support/environment.js';
 import type { Answer } from '../support/http-client.js';
+import { Relay } from '../support/relay.js';
 import { Service } from '../support/service.js';
 import { ServiceProcess } from '../support/service-process.js';
 
@@ -71,6 +72,7 @@ describe('limits', () => {
 });
 
 const onServer = SERVER_URL === undefined ? describe.skip : describe;
+const itWithRedis = process.env['TEST_REDIS_URL'] === undefined ? it.skip : it;
 
 onServer('limits of two processes that share Redis', () => {
   it('admit exactly 120 together', async () => {
@@ -83,5 +85,23 @@ onServer('limits of two processes that share Redis', () => {
     expect([count(answers, 404), count(answers, 429)]).toEqual([120, 80]);
     await second.stop();
     await first.stop();
+  });
+
+  itWithRedis('go on counting from where they were in a process that Redis does not answer any more', async () => {
+    const database = await createDatabase();
+    const redis = new URL(database.variables['REDIS_URL'] ?? '');
+    const relay = await Relay.to(Number(redis.port || 6379));
+    redis.host = `127.0.0.1:${relay.port}`;
+    const service = await Service.start({ LIMIT_RESOLVE_PER_MINUTE: '5', REDIS_URL: redis.href }, database);
+    const provider = await Provider.create(service);
+    const statuses = [];
+    for (let sent = 0; sent < 7; sent += 1) {
+      if (sent === 3) relay.freeze();
+      statuses.push((await service.http.resolve(provider.key, BODY)).status);
+    }
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429]);
+    relay.close();
+    await service.stop();
+    await database.drop();
   });
 });

@@ -269,12 +269,18 @@ describe('names', () => {
 
     it('by a request that was signed before the newest change of the identifier', async () => {
       const label = freshLabel();
-      const { body: name } = await register(label, OPTION, owner);
+      const path = '/v1/namespaces/shop/names';
+      const { body: name } = await owner.signed(
+        wallet,
+        'POST',
+        path,
+        { label, ...OPTION },
+        { issuedAt: secondsAgo(60) },
+      );
+      const heldBack = await owner.sign(wallet, 'DELETE', pathOf(label), undefined, { issuedAt: secondsAgo(30) });
       await owner.update(wallet, name['identifier_id'], { payment_options: [OTHER_OPTION] });
-      expect(await release(label, owner, { issuedAt: secondsAgo(30) })).toMatchObject({
-        status: 409,
-        body: { code: 'authorization_outdated' },
-      });
+      expect(await owner.send(heldBack)).toMatchObject({ status: 409, body: { code: 'authorization_outdated' } });
+      expect((await owner.resolve('custom', `${label}@shop`)).body['payment_ready']).toBe(true);
     });
 
     it('by a request that was signed before the name was registered again', async () => {
@@ -299,6 +305,20 @@ describe('names', () => {
       await release(label, owner, { issuedAt: secondsAgo(10) });
       expect(await owner.send(late)).toMatchObject({ status: 409, body: { code: 'authorization_outdated' } });
       expect((await register(label, OPTION)).status).toBe(201);
+    });
+
+    it('and are not registered again by a request from between two of their releases, but by another wallet', async () => {
+      const label = freshLabel();
+      const signedAgo = (seconds: number, body: object = { label }) =>
+        owner.signed(wallet, 'POST', '/v1/namespaces/shop/names', body, { issuedAt: secondsAgo(seconds) });
+      await signedAgo(90);
+      await release(label, owner, { issuedAt: secondsAgo(80) });
+      await signedAgo(70);
+      await release(label, owner, { issuedAt: secondsAgo(10) });
+      const between = [40, { label, ...OPTION }] as const;
+      expect(await signedAgo(...between)).toMatchObject({ status: 409, body: { code: 'authorization_outdated' } });
+      wallet = ed25519Wallet();
+      expect((await signedAgo(...between)).status).toBe(201);
     });
 
     it('twice by one signature', async () => {

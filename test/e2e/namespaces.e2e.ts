@@ -25,8 +25,15 @@ describe('namespaces and names', () => {
   });
   afterAll(() => service.stop());
 
-  it.each([['-ab'], ['ab-'], ['a'], ['a b'], ['a.b'], ['x'.repeat(64)]])('refuses the slug %s', async (slug) => {
-    expect((await apply(owner, { slug })).status).toBe(400);
+  it.each([
+    ...['', 'a', 'ab', '-ab', 'ab-', 'a b', 'a.b', 'a@b', 'দোকান', 'abc\n'].map((slug) => [JSON.stringify(slug), slug]),
+    ['64 letters', 'x'.repeat(64)],
+    ['60,000 letters', 'x'.repeat(60_000)],
+  ])('refuses %s as a slug', async (_slug, slug) => {
+    expect(await apply(owner, { slug })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_slug', errors: [{ field: 'slug' }] },
+    });
   });
 
   it('gives a slug to one provider only, in any case', async () => {
@@ -34,9 +41,16 @@ describe('namespaces and names', () => {
   });
 
   it('gives the slug of a rejected application to the next one', async () => {
+    const path = '/v1/namespaces/wished/names/rahim';
     await apply(other, { slug: 'wished' });
+    expect((await reserve(other, 'wished', { label: 'rahim' })).status).toBe(201);
     await operate(service, 'namespaces', 'reject', 'wished');
+    expect(await reserve(other, 'wished', { label: 'karim' })).toMatchObject({ status: 404 });
+    expect(await service.http.call('DELETE', path, { key: other.key })).toMatchObject({ status: 404 });
     expect((await apply(owner, { slug: 'wished' })).status).toBe(201);
+    expect((await reserve(owner, 'wished', { label: 'rahim' })).status).toBe(201);
+    expect((await reserve(other, 'wished', { label: 'karim' })).status).toBe(403);
+    expect(await service.http.call('DELETE', path, { key: owner.key })).toMatchObject({ status: 200 });
   });
 
   it('refuses a label that reads otherwise beside the digits of the slug, with and without an address', async () => {
@@ -198,6 +212,22 @@ describe('namespaces and names', () => {
     const second = await service.http.post('/v1/namespaces/shop/names', call);
     expect(second).toMatchObject({ status: 201, body: { id: first.body['id'] } });
     expect(second.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('lists the names that live, as its usage counts them, and not those that were released', async () => {
+    await open('mall');
+    const path = '/v1/namespaces/mall/names';
+    for (const label of ['kept', 'given-up', 'kept-too'])
+      expect((await reserve(owner, 'mall', { label })).status).toBe(201);
+    expect((await service.http.call('DELETE', `${path}/given-up`, { key: owner.key })).status).toBe(200);
+    const first = await owner.get('/v1/namespaces/mall?limit=1');
+    expect(first.body).toMatchObject({
+      names: [{ label: 'kept' }],
+      usage: { names_total: 2, names_active: 2, names_pending: 0 },
+    });
+    const second = await owner.get(`/v1/namespaces/mall?limit=1&cursor=${first.body['next_cursor']}`);
+    expect(second.body).toMatchObject({ names: [{ label: 'kept-too' }], next_cursor: null });
+    expect((await owner.get(`${path}/given-up`)).body['status']).toBe('removed');
   });
 
   it('lists names page by page', async () => {

@@ -1,4 +1,5 @@
-import { Provider } from '../support/actors.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OPTION, Provider } from '../support/actors.js';
 import { chainFaults } from '../support/chain.js';
 import { operate, runCommand, verifyHistory } from '../support/operator.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
@@ -93,6 +94,24 @@ describe('a value that an operator releases', () => {
     expect(await register(owner, value)).toMatchObject({ status: 201, body: { status: 'active' } });
   });
 
+  it('goes to its wallet, although the wallet that had it registers it again at the same moment', async () => {
+    const value = freshValue();
+    const { body } = await register(thief, value);
+    await provider.remove(thief, body['id']);
+    const operator = await service.connect();
+    await operator.query('begin; set local role resolver_admin');
+    await operator.query(
+      `update identifiers set released_at = clock_timestamp(), released_for = $2, release_reason = 'hers' where id = $1`,
+      [body['id'], owner.controller],
+    );
+    const answer = register(thief, value);
+    await sleep(300);
+    await operator.query('commit');
+    await operator.end();
+    expect(await answer).toMatchObject({ status: 409, body: { code: 'identifier_reserved' } });
+    expect(await register(owner, value)).toMatchObject({ status: 201, body: { status: 'active' } });
+  });
+
   it('comes back as pending for everybody when its wallet has not registered it within 30 days', async () => {
     const { id, value } = await ended('revoke');
     await operate(service, 'identifiers', 'release', id, '--for', owner.address);
@@ -119,5 +138,60 @@ describe('a value that an operator releases', () => {
     expect(await refusal('--yes', '--reason=x', 'identifiers', 'release', id)).toBe(
       'A newer registration of this value stands. Find it with "identifiers find".',
     );
+  });
+
+  describe('of a native name', () => {
+    const NAMES = '/v1/namespaces/bazaar/names';
+    const take = (by: TestWallet, label: string) => provider.signed(by, 'POST', NAMES, { label, ...OPTION });
+    /** The name of the thief, and the identifier that carries it, which an operator has ended. */
+    const stolen = async (label: string, by: 'suspend' | 'revoke') => {
+      const { body } = await take(thief, label);
+      await operate(service, 'identifiers', by, body['identifier_id']);
+      return { nameId: String(body['id']), id: String(body['identifier_id']) };
+    };
+    const forOwner = (id: string) => ['identifiers', 'release', id, '--for', owner.address];
+
+    beforeAll(async () => {
+      await service.http.post('/v1/namespaces', { key: provider.key, body: { slug: 'bazaar' } });
+      await operate(service, 'namespaces', 'approve', 'bazaar');
+    });
+
+    it('wants the name removed first while the identifier carries it, and says so beforehand', async () => {
+      const { nameId, id } = await stolen('ann', 'suspend');
+      const sentence =
+        'ann@bazaar is a native name, and its identifier carries it. Remove the name first, and then release. ' +
+        `The command is: names remove ${nameId}`;
+      expect(await refusal(...forOwner(id), '--dry-run')).toBe(sentence);
+      expect(await refusal('--yes', '--reason=x', ...forOwner(id))).toBe(sentence);
+      expect((await provider.get(`/v1/identifiers/${id}`)).body['status']).toBe('suspended');
+      await operate(service, 'names', 'remove', nameId);
+      expect(await operate(service, ...forOwner(id))).toMatchObject({ name_in_the_way: null });
+      expect((await take(owner, 'ann')).status).toBe(201);
+    });
+
+    it('tells of the name that the ended identifier leaves, beforehand and afterwards', async () => {
+      const { nameId, id } = await stolen('bob', 'revoke');
+      const left = `; somebody still holds the name bob@bazaar, and nobody else can register the value before "names remove ${nameId}".`;
+      const rehearsed = await runCommand(service, ...forOwner(id), '--dry-run');
+      expect(rehearsed.stdout.trim()).toBe(
+        `Nothing was changed. Identifier ${id}: revoked, its value would be released${left}`,
+      );
+      expect(await operate(service, 'identifiers', 'show', id)).toMatchObject({ released_at: null });
+      const { stdout } = await runCommand(service, '--yes', '--reason=x', ...forOwner(id));
+      expect(stdout.trim()).toBe(`The value of identifier ${id} is released for ${owner.controller}${left}`);
+      expect(await take(owner, 'bob')).toMatchObject({ status: 409, body: { code: 'name_taken' } });
+      await operate(service, 'names', 'remove', nameId);
+      expect((await take(owner, 'bob')).status).toBe(201);
+    });
+
+    it('is as simple as any other for the wallet that holds the name', async () => {
+      const { nameId, id } = await stolen('eve', 'suspend');
+      await operate(service, 'identifiers', 'release', id, '--for', thief.address);
+      const registration = { type: 'custom', value: 'eve@bazaar', name_id: nameId, payment_options: [OPTION] };
+      expect(await provider.signed(thief, 'POST', '/v1/identifiers', registration)).toMatchObject({
+        status: 201,
+        body: { status: 'active' },
+      });
+    });
   });
 });

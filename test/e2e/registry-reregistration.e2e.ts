@@ -103,6 +103,18 @@ describe('a value that is registered again', () => {
       expect(await statusAfter(rival, value)).toBe('pending');
     });
 
+    it('is pending for another wallet too, although the wallet that they were about has had it anew since', async () => {
+      const value = freshValue();
+      const first = await registered(wallet, value);
+      await complain(first);
+      await provider.remove(wallet, first);
+      const second = await registered(wallet, value);
+      await operate(service, 'identifiers', 'approve', second, '--version', '1');
+      await provider.remove(wallet, second);
+      await age(second);
+      expect(await statusAfter(rival, value)).toBe('pending');
+    });
+
     it('is active when all of them were dismissed', async () => {
       const value = freshValue();
       const id = await registered(wallet, value);
@@ -204,6 +216,23 @@ describe('a value that is registered again', () => {
         expect.stringMatching(/belonged to somebody else/),
       );
     });
+  });
+
+  it('belonged to the wallet that had it last, although a registration was rejected since', async () => {
+    const value = freshValue();
+    for (const owner of [wallet, rival]) {
+      const id = await registered(owner, value);
+      await provider.remove(owner, id);
+      await age(id);
+    }
+    await operator.reviews('custom');
+    for (const decision of ['reject', 'approve']) {
+      const id = await registered(wallet, value);
+      await operate(service, 'identifiers', decision, id, '--version', '1');
+    }
+    await operator.reviews('custom', false);
+    const { body } = await provider.resolve('custom', value);
+    expect(body).toMatchObject({ status: 'active', trust: { codes: expect.arrayContaining(['controller_changed']) } });
   });
 
   describe('under a native name', () => {

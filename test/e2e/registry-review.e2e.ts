@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Provider } from '../support/actors.js';
 import { chainFaults } from '../support/chain.js';
 import { freshValue, identifierIn, Operator, OPTION, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
@@ -38,6 +39,29 @@ describe('an identifier of a type that operators review', () => {
     expect(approved.body).toMatchObject({ status: 'active', payment_ready: true });
     expect(approved.body['registration'].activated_at).not.toBeNull();
     expect(await types(body['id'])).toEqual(['register', 'approve']);
+  });
+
+  it('is pending as well where it comes with its name, and where its namespace is approved with the name', async () => {
+    const slug = `ns-${randomUUID().slice(0, 8)}`;
+    const named = async (label: string): Promise<string> => {
+      const path = `/v1/namespaces/${slug}/names`;
+      const { status, body } = await provider.signed(wallet, 'POST', path, { label, ...OPTION });
+      expect(status).toBe(201);
+      return body['identifier_id'];
+    };
+    const statusOf = async (id: string) => (await provider.get(`/v1/identifiers/${id}`)).body['status'];
+    await service.http.post('/v1/namespaces', { key: provider.key, body: { slug } });
+    await operator.reviews('custom');
+    const early = await named('early');
+    await service.sql(`update namespaces set status = 'active' where slug = $1`, [slug]);
+    const late = await named('late');
+    expect([await statusOf(early), await statusOf(late)]).toEqual(['pending', 'pending']);
+    await operator.approve(early);
+    await operator.reviews('custom', false);
+    expect((await provider.resolve('custom', `early@${slug}`)).body).toMatchObject({
+      status: 'active',
+      payment_ready: true,
+    });
   });
 
   it('is removed when its registration is rejected, and its value is free at once for whom it belongs to', async () => {
@@ -100,6 +124,20 @@ describe('an identifier of a type that operators review', () => {
     expect((await provider.get(`/v1/identifiers/${id}`)).body['payment_options']).toEqual([THIRD_OPTION]);
   });
 
+  it('goes on waiting when the update is taken back: the options in force are the proposal then', async () => {
+    const { id } = await waiting('update_pending');
+    expect(await provider.update(wallet, id, { payment_options: [OPTION] })).toMatchObject({
+      status: 200,
+      body: { status: 'update_pending', payment_options: [OPTION], proposed_payment_options: [OPTION] },
+    });
+    await operator.approve(id);
+    expect((await provider.get(`/v1/identifiers/${id}`)).body).toMatchObject({
+      status: 'active',
+      payment_options: [OPTION],
+      proposed_payment_options: null,
+    });
+  });
+
   it('forgets what waits when the controller suspends it', async () => {
     const { id } = await waiting('update_pending');
     await provider.suspend(wallet, id);
@@ -136,5 +174,19 @@ describe('an identifier of a type that operators review', () => {
     const { body } = await provider.update(wallet, id, { payment_options: [OTHER_OPTION] });
     await operator.reviews('email');
     expect(body).toMatchObject({ status: 'active', payment_options: [OTHER_OPTION] });
+  });
+
+  it('is what the database says it is, also for a process that has not heard of the change yet', async () => {
+    await operator.reviews('email', false);
+    expect((await provider.register(wallet, 'email', freshValue('email'))).body['status']).toBe('active');
+    const unheard = async (change: string) => {
+      await service.sql('alter table identifier_types disable trigger identifier_types_announce');
+      await service.sql(`update identifier_types set ${change} where name = 'email'`);
+      await service.sql('alter table identifier_types enable always trigger identifier_types_announce');
+    };
+    await unheard('review_required = true');
+    expect((await provider.register(wallet, 'email', freshValue('email'))).body['status']).toBe('pending');
+    await unheard('registration_eligible = false');
+    expect((await provider.register(wallet, 'email', freshValue('email'))).body['code']).toBe('unsupported_type');
   });
 });

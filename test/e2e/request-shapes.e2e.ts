@@ -62,6 +62,30 @@ describe('the shape of requests', () => {
       });
     });
 
+    it.each([
+      ['eip155:1', 'eip155:56', 'invalid_payment_options'],
+      ['ethereum', 'eip155:01', 'invalid_payment_options'],
+      ['ethereum', 'EIP155: 056', 'invalid_payment_options'],
+      ['ethereum', 'BNB Smart Chain (eip155:56)', 'invalid_payment_options'],
+      ['ethereum', 'bnb:mainnet', 'invalid_payment_options'],
+      ['xrpl:0', 'xrpl:1', 'invalid_payment_options'],
+      ['ethereum', 'eip155:\u200b56', 'validation_failed'],
+    ])('on %s refuses the network %j', async (chain, network, code) => {
+      expect(await send({ ...OPTION, chain, network_identifier: network })).toMatchObject({
+        status: 400,
+        body: { code, errors: [{ field: 'payment_options.0.network_identifier' }] },
+      });
+    });
+
+    it.each(['eip155:1', 'ethereum', 'Ethereum', 'EIP155:1', '1', '0x1', 'Ethereum Mainnet (ERC-20)'])(
+      'on Ethereum takes the network %s, and answers with it',
+      async (network) => {
+        const { status, body } = await send({ ...OPTION, chain: 'ethereum', network_identifier: network });
+        expect([200, 201]).toContain(status);
+        expect(body['payment_options']).toMatchObject([{ chain: 'ethereum', network_identifier: network }]);
+      },
+    );
+
     it('takes null for what is left out, and answers without it', async () => {
       const nulls = Object.fromEntries(OPTIONAL_OF_AN_OPTION.map((name) => [name, null]));
       const { status, body } = await send({ ...OPTION, ...nulls });
@@ -85,6 +109,32 @@ describe('the shape of requests', () => {
   it('ignores unknown members outside of payment options', async () => {
     const request = { type: 'custom', value: freshValue(), payment_options: [OPTION], colour: 'red' };
     expect((await provider.signed(wallet, 'POST', '/v1/identifiers', request)).status).toBe(201);
+  });
+
+  it.each([
+    ['/v1/resolve', '{"type":"custom","value":"a","value":"b"}', 'value'],
+    ['/v1/resolve', '{"type":"custom","value":"a","v\\u0061lue":"b"}', 'value'],
+    ['/v1/resolve', '{"type":"custom","value":"a","colour":{"x":1,"x":2}}', 'colour.x'],
+    ['/v1/resolve/batch', '{"requests":[{"value":"a"},{"value":"a","value":"b"}]}', 'requests.1.value'],
+    ['/v1/complaints', '{"reason":"fraud","description":"x","":1,"":2}', 'body'],
+  ])('POST %s refuses %s, of which two programs could read two things', async (path, body, field) => {
+    expect(await service.http.call('POST', path, { key: provider.key, body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ field, code: 'repeated_member' }] },
+    });
+  });
+
+  it('refuses a signed registration that names two addresses in one option', async () => {
+    const value = freshValue();
+    const option = `{"chain":"eip155:1","asset":"USDC","address":"${'0x'.padEnd(42, '1')}","address":"${OPTION.address}"}`;
+    const body = `{"type":"custom","value":"${value}","payment_options":[${option}]}`;
+    const signing = { method: 'POST', path: '/v1/identifiers', provider: provider.id, body };
+    const headers = await wallet.authorize(signing);
+    expect(await service.http.call('POST', signing.path, { key: provider.key, headers, body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ field: 'payment_options.0.address', code: 'repeated_member' }] },
+    });
+    expect((await provider.resolve('custom', value)).status).toBe(404);
   });
 
   it.each([
@@ -116,7 +166,7 @@ describe('the shape of requests', () => {
     ['/v1/resolve', { type: 'email' }, 'value', 'required', 'Is required.'],
     ['/v1/resolve', { type: 'email', value: 7 }, 'value', 'wrong_type', 'Must be text.'],
     ['/v1/resolve', [], 'body', 'wrong_type', 'Must be an object.'],
-    ['/v1/namespaces', { slug: 'x'.repeat(64) }, 'slug', 'too_long', 'Must have at most 63 characters.'],
+    ['/v1/namespaces', { slug: 7 }, 'slug', 'wrong_type', 'Must be text.'],
     [
       '/v1/namespaces',
       { slug: 'shop', registration_policy: 'mine' },

@@ -21,7 +21,7 @@ describe('what payers are warned of is stored with the identifier', () => {
   let service: Service;
   let provider: Provider;
   let other: Provider;
-  const [wallet, rival] = [ed25519Wallet(), ed25519Wallet()];
+  const [wallet, rival, third] = [ed25519Wallet(), ed25519Wallet(), ed25519Wallet()];
 
   beforeAll(async () => {
     service = await Service.start({
@@ -165,6 +165,17 @@ describe('what payers are warned of is stored with the identifier', () => {
         expect(await wrongSignals(service)).toEqual([]);
         await allWell(go.slice(0, 1).map(({ id, by }) => provider.remove(by, id)));
       }
+    });
+
+    it('claims of three wallets to a merchant account, of which one goes', async () => {
+      const [first = '', ...others] = ['A', 'B', 'C'].map((shop) => qr({ account: merchantAccount(101), shop }));
+      await provider.register(wallet, 'bangla_qr', first);
+      const come = await allWell(
+        others.map((value, at) => provider.register([rival, third][at] ?? rival, 'bangla_qr', value)),
+      );
+      await allWell(come.slice(1).map(({ body }) => provider.remove(third, body['id'])));
+      const { body } = await provider.resolve('bangla_qr', first);
+      expect(body['trust'].codes).toContain('qr_other_claimant');
     });
 
     it('a name that gets its address while its namespace is suspended, and takes part again', async () => {

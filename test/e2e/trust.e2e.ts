@@ -247,6 +247,16 @@ describe('a trust warning', () => {
       cure: () => remove(qr({ account: merchantAccount(2), shop: 'FIRST' }), rival),
     },
     {
+      title: 'of another claimant that spells the account differently',
+      says: /another QR code of this merchant account/,
+      code: 'qr_other_claimant',
+      async cause() {
+        await claim('0206000004' + '0016BD.ORG.BB.NPSB  ', 'FIRST', rival);
+        return claim(merchantAccount(4), 'LATER');
+      },
+      cure: () => remove(qr({ account: '0206000004' + '0016BD.ORG.BB.NPSB  ', shop: 'FIRST' }), rival),
+    },
+    {
       title: 'of another claimant beside further codes of the same merchant',
       says: /another QR code of this merchant account/,
       code: 'qr_other_claimant',

@@ -274,6 +274,44 @@ describe('webhooks', () => {
     await arrived(receiver, count + 1);
   });
 
+  it('are given up without the endpoint where it has taken others since', async () => {
+    const { id: refused } = await register();
+    const receiver = await receive((response, { event }) =>
+      response.writeHead(event['data'].identifier_id === refused ? 503 : 200).end(),
+    );
+    const { id } = await create(receiver.url);
+    await provider.suspend(wallet, refused);
+    await register();
+    await arrived(receiver, 2);
+    await service.sql(`update webhook_deliveries set retry_until = now() where endpoint_id = $1`, [id]);
+    const dead = async () => (await provider.get(`/v1/webhooks/${id}/deliveries?status=dead`)).body['deliveries'];
+    await until(async () => {
+      await retryNow(id);
+      return (await dead()).length === 1;
+    });
+    expect((await provider.get(`/v1/webhooks/${id}`)).body['status']).toBe('enabled');
+  });
+
+  it.each([
+    ['is disabled', `status = 'disabled', disabled_reason = 'asked'`],
+    ['is paused', `failures = 3, paused_until = now() + interval '1 hour'`],
+  ])('that are due wait while their endpoint %s, and no other endpoint waits with it', async (_, change) => {
+    const [waiting, other] = [await receive((response) => response.writeHead(503).end()), await receive()];
+    const { id } = await create(waiting.url);
+    await register();
+    await arrived(waiting);
+    const recorded = 'select from webhook_deliveries where endpoint_id = $1 and last_status = 503';
+    await until(async () => (await service.sql(recorded, [id])).length === 1);
+    await service.sql(`update webhook_endpoints set ${change} where id = $1`, [id]);
+    await service.sql('update webhook_deliveries set next_attempt_at = now() where endpoint_id = $1', [id]);
+    await create(other.url);
+    for (const count of [1, 2]) {
+      await register();
+      await arrived(other, count);
+    }
+    expect(waiting.received).toHaveLength(1);
+  });
+
   it('are attempted at once when asked, though their retry is far, and not twice while they are under way', async () => {
     const receiver = await receive((response) => response.writeHead(503).end());
     const { id } = await create(receiver.url);
@@ -332,8 +370,11 @@ describe('webhooks', () => {
       'https://user:password@hooks.example/',
       'hooks.example',
     ])('to %s', async (url) => {
-      const { status, body } = await post('/v1/webhooks', { url });
-      expect({ status, field: body['errors'][0].field }).toEqual({ status: 400, field: 'url' });
+      const { id } = await create('https://hooks.example/');
+      const refused = { status: 400, body: { errors: [{ field: 'url' }] } };
+      expect(await post('/v1/webhooks', { url })).toMatchObject(refused);
+      expect(await patch(`/v1/webhooks/${id}`, { url })).toMatchObject(refused);
+      expect((await provider.get(`/v1/webhooks/${id}`)).body['url']).toBe('https://hooks.example/');
     });
 
     it('to a name that leads inside, also when it led elsewhere before', async () => {
@@ -371,7 +412,8 @@ describe('webhooks', () => {
   it('belong to their provider alone', async () => {
     const receiver = await receive();
     const { id } = await create(receiver.url);
-    const { key } = await Provider.create(service);
+    const stranger = await Provider.create(service);
+    const { key } = stranger;
     const calls: [string, string][] = [
       ['GET', ''],
       ['PATCH', ''],
@@ -386,6 +428,14 @@ describe('webhooks', () => {
       const answer = await service.http.call(method, `/v1/webhooks/${id}${path}`, { key, ...body });
       expect(answer).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
     }
+    await register();
+    await arrived(receiver);
+    const [delivery] = (await provider.get(`/v1/webhooks/${id}/deliveries`)).body['deliveries'];
+    const { id: own } = await create('https://hooks.example/', {}, stranger);
+    expect(await post(`/v1/webhooks/${own}/deliveries/${delivery.id}/redeliver`, {}, stranger)).toMatchObject({
+      status: 404,
+      body: { code: 'delivery_not_found' },
+    });
     expect((await service.http.call('DELETE', `/v1/webhooks/${id}`, { key: provider.key })).body['status']).toBe(
       'deleted',
     );

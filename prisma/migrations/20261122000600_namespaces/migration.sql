@@ -25,7 +25,7 @@ create index "namespace_names_removed_label" on "namespace_names" ("namespace_id
 -- One identifier at a time carries a native name. Also in src/registry/name-link.ts.
 create unique index "identifiers_one_per_name" on "identifiers" ("name_id") where "status" not in ('removed', 'revoked');
 
--- Which states of a namespace may follow which. Also in src/namespaces/domain/namespace.ts: NAMESPACE_TRANSITIONS;
+-- Which states of a namespace may follow which. Also in src/namespaces/domain/namespace.ts: NAMESPACE_DECISIONS;
 -- test/e2e/transitions.e2e.ts compares the two, pair by pair.
 create function namespace_allows(origin namespace_status, target namespace_status) returns boolean language sql immutable as $$
   select (origin, target) in (('pending', 'active'), ('pending', 'rejected'), ('active', 'suspended'), ('suspended', 'active'))

@@ -136,6 +136,7 @@ create trigger "complaints_change" after update on "complaints" referencing new 
 -- src/registry/identifier-writes.statements.ts; src/registry/carried-identifiers.service.ts takes the turn, too.
 create function lock_resemblances(i identifiers) returns boolean language plpgsql as $$
 begin
+  -- All numbers of locks: src/database/advisory-locks.ts.
   perform pg_advisory_xact_lock(7470102, get_byte(coalesce(i.skeleton_hash, i.merchant_hash), 0));
   return true;
 end $$;

@@ -146,6 +146,7 @@ begin
   if (select first.sequence from event_outbox first order by first.sequence limit 1) is null then
     return 0;
   end if;
+  -- All numbers of locks: src/database/advisory-locks.ts.
   perform pg_advisory_xact_lock(7470102);
   with moved as materialized (
     delete from event_outbox o

@@ -50,6 +50,7 @@ create function append_to_log(after_number bigint, tiles jsonb, size bigint, roo
 declare
   newest log_checkpoints;
 begin
+  -- All numbers of locks: src/database/advisory-locks.ts.
   perform pg_advisory_xact_lock(7470103);
   select c.* into newest from log_checkpoints c order by c.number desc limit 1;
   if coalesce(newest.number, 0) <> after_number then

@@ -40,6 +40,7 @@ declare
   newest record;
   tool constant text := current_setting('resolver.tool', true);
 begin
+  -- All numbers of locks: src/database/advisory-locks.ts.
   perform pg_advisory_xact_lock(7470104);
   select * into newest from operator_trail_head();
   entry.sequence := coalesce(newest.sequence, 0) + 1;

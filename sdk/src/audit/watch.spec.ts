@@ -29,13 +29,22 @@ const evidence = {
   signature: '',
 };
 
-/** What a watcher says of an event that the log does not have yet, and that happened then. */
-function watched(occurredAt: Date, id = identifier.id): Promise<unknown> {
+/**
+ * What a watcher says of an event that the log does not have yet, and that happened then.
+ * @param read what the service answers when the identifier is read
+ */
+function watched(
+  occurredAt: Date,
+  id = identifier.id,
+  read: () => Response = () => Response.json(identifier),
+): Promise<unknown> {
   const event = eventOf('register', identifier, null, [], { controller: identifier.controller, evidence });
   const events = [{ ...event, occurred_at: occurredAt.toISOString() }];
   const log = { checkpoint: null, events: [{ sequence: 1, index: null, salt: crypto.randomUUID() }] };
-  const fetch = async (input: Parameters<typeof globalThis.fetch>[0]) =>
-    Response.json(String(input).includes('/history') ? { events, next_cursor: null, log } : DESCRIPTION);
+  const fetch = async (input: Parameters<typeof globalThis.fetch>[0]) => {
+    if (String(input).includes('/history')) return Response.json({ events, next_cursor: null, log });
+    return String(input).includes('/v1/identifiers/') ? read() : Response.json(DESCRIPTION);
+  };
   const http = new Http({ url: 'https://resolver.example', key: 'fake', fetch, maxTries: 1 });
   const checkpoint = { origin: 'resolver.example/log', size: 0, root: new Uint8Array(32), signedBy: [] };
   return watchIdentifier(http, id, checkpoint, null).then(
@@ -56,6 +65,25 @@ it.each([
 it('the history of another identifier is told', async () => {
   const told = await watched(new Date(), '01936f00-0000-7000-8000-0000000000bb');
   expect(told).toMatchObject({ code: 'history_broken' });
+});
+
+it('an identifier that is not the one that was asked for is told, and is no outage', async () => {
+  const other = { ...identifier, id: '01936f00-0000-7000-8000-0000000000bb' };
+  expect(await watched(new Date(), identifier.id, () => Response.json(other))).toMatchObject({
+    code: 'history_broken',
+    message: expect.stringContaining(other.id),
+  });
+});
+
+it('an identifier that is gone while its history is not is told', async () => {
+  const problem = { type: '', title: '', status: 404, detail: '', code: 'identifier_not_found', request_id: '' };
+  const told = await watched(new Date(), identifier.id, () => Response.json(problem, { status: 404 }));
+  expect(told).toMatchObject({ code: 'history_broken', message: expect.stringContaining('is not there') });
+});
+
+it('an answer that cannot be read is an outage', async () => {
+  const told = await watched(new Date(), identifier.id, () => Response.json({}));
+  expect(told).toMatchObject({ name: 'ResolverError', code: 'unreadable_answer' });
 });
 
 it('an event of this moment may still be on its way into the log', async () => {

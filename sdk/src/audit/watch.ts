@@ -1,10 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { History, IdentifierEvent } from '../api.js';
+import type { History, Identifier, IdentifierEvent } from '../api.js';
 import { ResolverError } from '../client/resolver-error.js';
 import { fromHex } from '../authorization/bytes.js';
-import type { Http } from '../client/http.js';
-import { isSameId, readById } from '../client/reading.js';
+import { callUnless } from '../client/absent.js';
+import { type Http, unreadable } from '../client/http.js';
+import { pathTo } from '../client/paths.js';
+import { isSameId } from '../client/reading.js';
 import { ServiceFacts } from '../client/service-facts.js';
+import { isIdentifier } from '../shapes.js';
 import { verifyHistory } from '../verify/history.js';
 import { AuditFailed } from './audit-failed.js';
 import { concat } from './bytes.js';
@@ -50,7 +53,7 @@ export async function watchIdentifier(
     assertAbout(id, history);
     if (before) assertContinues(id, history, before);
     for (const event of history.events) assertLogged(event, places, checkpoint);
-    const verdict = await verifyHistory(history, await readById(http, id), { audience });
+    const verdict = await verifyHistory(history, await readIdentifier(http, id), { audience });
     const newest = history.events.at(-1);
     if (verdict.ok && newest) {
       const news = history.events.filter(({ sequence }) => sequence > (before?.sequence ?? 0));
@@ -80,6 +83,16 @@ async function read(http: Http, id: string, { size }: TreeHead, before: WatchSta
     const isGone = before && error instanceof ResolverError && error.code === 'identifier_not_found';
     throw isGone ? new AuditFailed('history_cut_off', `${id} had ${before.sequence} events, and is gone.`) : error;
   }
+}
+
+/** What says that it is another identifier, or none beside a history, is wrong: nobody could read it otherwise. */
+async function readIdentifier(http: Http, id: string): Promise<Identifier> {
+  const call = { method: 'GET', path: pathTo('/v1/identifiers/{id}', { id }) };
+  const answer = await callUnless('identifier_not_found', http, call);
+  if (answer === null) throw new AuditFailed('history_broken', `${id} has a history, and the identifier is not there.`);
+  if (!isIdentifier(answer.body)) throw new ResolverError(unreadable(), false);
+  if (isSameId(answer.body.id, id)) return answer.body;
+  throw new AuditFailed('history_broken', `Asked for ${id}, the service answered with ${answer.body.id}.`);
 }
 
 /** Another identifier's history may be whole and in the log. */

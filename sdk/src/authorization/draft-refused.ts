@@ -3,6 +3,7 @@ import { PaymentIdentifierError } from '../errors.js';
 const FAULTS = {
   unknown_operation: 'No wallet signs such a request.',
   malformed_body: 'Its body is not JSON.',
+  repeated_member: 'Its body has a member twice.',
   unshowable_value: 'A control character in it could forge one of its lines.',
   ambiguous_header: 'A header in it is not visible ASCII, or a lone "-".',
   unknown_mode: 'Its alg does not fit its wallet.',

@@ -24,13 +24,41 @@ it.each([
   ['an option that is no object', '{"payment_options":["x"]}', [' on  to ']],
   ['no list of options', '{"payment_options":{}}', []],
   ['a body that is no object', '[1]', []],
-  [
-    'the last of two members of one name, as the service reads it',
-    '{"payment_options":[],"payment_options":[{}]}',
-    [' on  to '],
-  ],
 ])('pays: %s', (_, body, pays) => {
   expect(words('PATCH /v1/identifiers/1', body).pays).toEqual(pays);
+});
+
+describe('what one reader takes for another request than the next one', () => {
+  it.each([
+    ['{"payment_options":[],"payment_options":[{}]}'],
+    ['{"payment_options":[{"address":"0x1","chain":"base", "address" :"0x2"}]}'],
+    ['{"value":"a","\\u0076alue":"b"}'],
+    ['{"a\\"":{"\\\\":1},"a\\"":2}'],
+    ['{"unknown":[[{"x":{"x":1},"y":[{"x":1}],"x":2}]]}'],
+    ['{"":1,"":1}'],
+    ['{"__proto__":1,"__proto__":1}'],
+    ['[{"a":1,"a":1}]'],
+  ])('has no words: %s', (body) => {
+    expect(() => words('PATCH /v1/identifiers/1', body)).toThrow(refusal('repeated_member'));
+  });
+
+  it.each([
+    ['{"a":{"a":{"a":["a","a"]}},"b":{"a":"a"},"c":"a"}'],
+    ['[{"a":1},{"a":1}]'],
+    ['{"a":"\\",\\"a\\":","b":"{\\"a\\":1,\\"a\\":1}"}'],
+    ['{"a" :1,"A":1,"a ":1,"\\u0061 b":1}'],
+    ['"a"'],
+  ])('is not %s', (body) => {
+    expect(words('PATCH /v1/identifiers/1', body)).toMatchObject({ pays: [] });
+  });
+
+  it('is found in a time that grows as its length does', () => {
+    const started = performance.now();
+    const many = Array.from({ length: 100_000 }, (_, at) => `"${at}":"\\"${' '.repeat(10)}"   `);
+    expect(words('PATCH /v1/identifiers/1', `{${many.join(',')}}`)).toMatchObject({ pays: [] });
+    expect(words('PATCH /v1/identifiers/1', `{"a":"${'\\"'.repeat(1_000_000)}"}`)).toMatchObject({ pays: [] });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
 });
 
 it('names a payment address of a name, and none where it has none', () => {

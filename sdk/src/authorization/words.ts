@@ -1,5 +1,5 @@
 import { DraftRefused } from './draft-refused.js';
-import { isObject, type JsonObject } from './json.js';
+import { isObject, type JsonObject, repeatsMember } from './json.js';
 
 /** What a request does and where it sends money, as the wallet shows it (D7). */
 export interface Words {
@@ -86,7 +86,7 @@ const UNSHOWABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2
  */
 export function wordsOf(request: string, body: Uint8Array): Words {
   const { operation, parameters } = operationOf(request);
-  const content = parse(body);
+  const content = contentOf(body);
   const [first = '', second = ''] = parameters;
   const action = operation.action(content, first, second);
   const pays = (operation.options?.(content) ?? []).map(payLine);
@@ -132,11 +132,18 @@ function decoded(segment: string): string {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function parse(body: Uint8Array): JsonObject {
+/** What a body says; nothing where there is none, or no object. @throws DraftRefused */
+export function contentOf(body: Uint8Array): JsonObject {
   if (body.length === 0) return {};
+  const [content, isRepetitive] = parse(body);
+  if (isRepetitive) throw new DraftRefused('repeated_member');
+  return isObject(content) ? content : {};
+}
+
+function parse(body: Uint8Array): [content: unknown, isRepetitive: boolean] {
   try {
-    const content: unknown = JSON.parse(strictUtf8.decode(body));
-    return isObject(content) ? content : {};
+    const text = strictUtf8.decode(body);
+    return [JSON.parse(text), repeatsMember(text)];
   } catch {
     throw new DraftRefused('malformed_body');
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AuditFailed } from '../audit/audit-failed.js';
 import { type LogState, lookAtLog } from '../audit/auditor.js';
 import { LogSource } from '../audit/log-source.js';
+import type { Checkpoint } from '../audit/note.js';
 import { watchIdentifier } from '../audit/watch.js';
 import { Http } from '../client/http.js';
 import { PaymentIdentifierError } from '../errors.js';
@@ -23,7 +24,7 @@ export interface AuditCall {
 
 const EVERY_MS = 5_000;
 
-/** Follows the log of a service until something is wrong, or once. @returns whether nothing was wrong */
+/** Follows the log of a service until something is wrong with it, or once. @returns whether nothing was wrong */
 export async function audit(call: AuditCall): Promise<boolean> {
   const { output, options, url } = call;
   const source = new LogSource(url);
@@ -33,26 +34,34 @@ export async function audit(call: AuditCall): Promise<boolean> {
   for (;;) {
     const before = state.current();
     try {
-      const seen = await lookOnce(call, source, before);
+      const { seen, fault } = await lookOnce(call, source, before);
       state.keep(seen);
+      // Only the log tells whether the whole service can be believed: it is followed on.
+      if (fault) report(fault, before, output);
       assertMoving(seen, maxAge);
+      if (call.once) return fault === null;
     } catch (error) {
       if (error instanceof UsageError || !(error instanceof PaymentIdentifierError)) throw error;
-      if (error instanceof AuditFailed && error.code !== 'log_unavailable') return failed(error, before, output);
+      if (error instanceof AuditFailed && error.code !== 'log_unavailable') {
+        report(error, before, output);
+        return false;
+      }
       // Who follows a log waits until the service is there again.
       if (call.once) throw error;
       output.err(error.message);
     }
-    if (call.once) return true;
     await sleep(EVERY_MS);
   }
 }
 
-async function lookOnce(
-  { url, options, insecure, key, output }: AuditCall,
-  source: LogSource,
-  before: Seen | null,
-): Promise<Seen> {
+interface Looked {
+  readonly seen: Seen;
+  /** What is wrong with the identifier that is watched. */
+  readonly fault: AuditFailed | null;
+}
+
+async function lookOnce(call: AuditCall, source: LogSource, before: Seen | null): Promise<Looked> {
+  const { options, output } = call;
   const given = options['vkey'] === undefined ? [] : [options['vkey']];
   const look = await lookAtLog(source, before, given);
   for (const notice of look.notices) output.err(notice);
@@ -60,22 +69,29 @@ async function lookOnce(
   const isNew = look.state.checkpoint !== before?.checkpoint;
   const what = isNew ? 'and begins with all that was seen before' : `the same for ${secondsSince(look.state)} s`;
   output.out(`${origin} has ${size} entries, ${what}.`);
-  const id = options['identifier'];
-  const identifiers = { ...before?.identifiers };
-  if (id !== undefined) {
-    if (!key) throw new UsageError('Set PAYMENT_IDENTIFIER_KEY to read the history of an identifier.');
-    const { state, news } = await watchIdentifier(
-      new Http({ url, key, insecure }),
-      id,
-      look.checkpoint,
-      identifiers[id] ?? null,
-    );
-    for (const { sequence, type, to_status, occurred_at, actor } of news) {
-      output.out(`${occurred_at} ${id}: event ${sequence}, ${type} by ${actor.kind}, now ${to_status}.`);
-    }
-    identifiers[id] = state;
+  const identifiers = before?.identifiers ?? {};
+  try {
+    const watched = await watch(call, look.checkpoint, identifiers);
+    return { seen: { ...look.state, identifiers: { ...identifiers, ...watched } }, fault: null };
+  } catch (error) {
+    if (!(error instanceof AuditFailed)) throw error;
+    return { seen: { ...look.state, identifiers }, fault: error };
   }
-  return { ...look.state, identifiers };
+}
+
+/** What is seen of the identifier that is watched, if one is. @throws AuditFailed, ResolverError, UsageError */
+async function watch(
+  { url, options: { identifier: id }, insecure, key, output }: AuditCall,
+  checkpoint: Checkpoint,
+  before: Seen['identifiers'],
+): Promise<Seen['identifiers']> {
+  if (id === undefined) return {};
+  if (!key) throw new UsageError('Set PAYMENT_IDENTIFIER_KEY to read the history of an identifier.');
+  const { state, news } = await watchIdentifier(new Http({ url, key, insecure }), id, checkpoint, before[id] ?? null);
+  for (const { sequence, type, to_status, occurred_at, actor } of news) {
+    output.out(`${occurred_at} ${id}: event ${sequence}, ${type} by ${actor.kind}, now ${to_status}.`);
+  }
+  return { [id]: state };
 }
 
 /** @throws UsageError */
@@ -96,12 +112,8 @@ function secondsSince({ since = '' }: LogState): number {
   return Math.floor((Date.now() - Date.parse(since)) / 1000);
 }
 
-function failed({ code, message }: AuditFailed, state: Seen | null, output: Output): false {
-  if (code === 'history_not_understood') {
-    output.err(`NOT UNDERSTOOD: ${code}\n${message}`);
-    return false;
-  }
+function report({ code, message }: AuditFailed, state: Seen | null, output: Output): void {
+  if (code === 'history_not_understood') return output.err(`NOT UNDERSTOOD: ${code}\n${message}`);
   output.err(`AUDIT FAILED: ${code}\n${message}`);
   if (state) output.err(`Keep this: it is what the log had signed before.\n${state.checkpoint}`);
-  return false;
 }

@@ -1,6 +1,6 @@
 import type { History, Identifier, IdentifierEvent, NamespaceName, QueryOf } from '../api.js';
 import { isHistory, isIdentifier, isIdentifierList, isNamespaceName } from '../shapes.js';
-import { isSpellingOf, normalizedValue } from '../verify/spelling.js';
+import { isKnownType } from '../verify/known-type.js';
 import { callUnless, isAbsence } from './absent.js';
 import type { NameReference } from './changes.js';
 import { type Http, type HttpAnswer, unreadable } from './http.js';
@@ -37,7 +37,8 @@ export async function readByValue(http: Http, { type, value }: TypedValue): Prom
   if (!isIdentifierList(body)) throw new ResolverError(unreadable(), false);
   const [listed] = body.identifiers;
   const identifier = listed ? await readById(http, listed.id) : null;
-  if (identifier && !isUnder({ type, value }, identifier)) throw new ResolverError(unreadable(), false);
+  if (identifier && !isUnder({ type, value }, identifier, await loadSpelling()))
+    throw new ResolverError(unreadable(), false);
   return identifier;
 }
 
@@ -46,10 +47,17 @@ export function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/** How values are spelled, which needs tables that are larger than all the rest of the client. */
+export type Spelling = Pick<typeof import('../verify/spelling.js'), 'isSpellingOf'>;
+
+export function loadSpelling(): Promise<Spelling> {
+  return import('../verify/spelling.js');
+}
+
 /** How a type that is not known here spells its values is not known, either. */
-export function isUnder({ type, value }: TypedValue, identifier: Identifier): boolean {
+export function isUnder({ type, value }: TypedValue, identifier: Identifier, { isSpellingOf }: Spelling): boolean {
   if (identifier.type !== type) return false;
-  return normalizedValue(type, value) === null || isSpellingOf(type, value, identifier.normalized_value);
+  return !isKnownType(type) || isSpellingOf(type, value, identifier.normalized_value);
 }
 
 /** @throws ResolverError */
@@ -80,6 +88,7 @@ export async function readHistory(http: Http, id: string): Promise<History | nul
 export async function readNameOf(http: Http, { namespace, label }: NameReference): Promise<VersionedName | null> {
   const call = { method: 'GET', path: pathTo('/v1/namespaces/{namespace}/names/{label}', { namespace, label }) };
   const answer = await callUnless('name_not_found', http, call);
+  const { isSpellingOf } = await loadSpelling();
   const isMeant = (name: NamespaceName) => isSpellingOf('custom', `${label}@${namespace}`, fullNameOf(name));
   return answer && readName(answer, isMeant, false);
 }

@@ -6,14 +6,15 @@ import type { ControllerHeaders } from '../authorization/headers.js';
 import type { DraftKind } from '../authorization/words.js';
 import { isAuthorizationCheck } from '../service-shapes.js';
 import { changeIn, type SignedChange } from '../verify/signed-change.js';
-import { isSpellingOf } from '../verify/spelling.js';
 import { type Http, unreadable } from './http.js';
 import {
   fullNameOf,
   isSameId,
   isUnder,
+  loadSpelling,
   readIdentifier,
   readName,
+  type Spelling,
   type Versioned,
   type VersionedName,
 } from './reading.js';
@@ -34,6 +35,8 @@ export interface Sent {
 export async function sendSigned(http: Http, draft: Draft, headers: ControllerHeaders): Promise<Sent[DraftKind]> {
   assertHonest(draft);
   if (headers['X-Controller-Wallet'] !== draft.wallet) throw new DraftRefused('wrong_wallet');
+  // Before anything is sent: what cannot be loaded must not hide what became of the request.
+  const spelling = await loadSpelling();
   const answer = await http.call({
     method: draft.method,
     path: draft.path,
@@ -47,19 +50,20 @@ export async function sendSigned(http: Http, draft: Draft, headers: ControllerHe
   });
   // A change that was made and whose answer cannot be read is as uncertain as one without an answer.
   const change = changeIn(`${draft.method} ${draft.path}`, utf8(draft.body));
-  if (draft.kind === 'identifier') return readIdentifier(answer, (identifier) => isOf(change, identifier), true);
-  if (draft.kind === 'name') return readName(answer, (name) => isNameOf(change, name), true);
+  if (draft.kind === 'identifier')
+    return readIdentifier(answer, (identifier) => isOf(change, identifier, spelling), true);
+  if (draft.kind === 'name') return readName(answer, (name) => isNameOf(change, name, spelling), true);
   if (isAuthorizationCheck(answer.body)) return answer.body;
   throw new ResolverError(unreadable(), true);
 }
 
 /** Whether an identifier is the one that a signed request registers or names by its id. */
-function isOf(change: SignedChange | null, identifier: Identifier): boolean {
+function isOf(change: SignedChange | null, identifier: Identifier, spelling: Spelling): boolean {
   if (change === null) return false;
-  return change.subject ? isUnder(change.subject, identifier) : isSameId(change.id ?? '', identifier.id);
+  return change.subject ? isUnder(change.subject, identifier, spelling) : isSameId(change.id ?? '', identifier.id);
 }
 
-function isNameOf(change: SignedChange | null, name: NamespaceName): boolean {
+function isNameOf(change: SignedChange | null, name: NamespaceName, { isSpellingOf }: Spelling): boolean {
   const subject = change?.subject ?? null;
   return subject !== null && isSpellingOf('custom', subject.value, fullNameOf(name));
 }

@@ -1,6 +1,6 @@
 import { base64, base64urlnopad } from '@scure/base';
 import type { ControllerAuthorization } from '../api.js';
-import { isObject } from '../authorization/json.js';
+import { isObject, repeatsMember } from '../authorization/json.js';
 import { verifyEvidence } from '../verify/evidence.js';
 import type { FakeCause } from './fake-history.js';
 import { FakeRefusal } from './fake-refusal.js';
@@ -47,8 +47,9 @@ function evidenceOf(request: FakeRequest, audience: string, provider: string): C
 
 function decode(header: string): Readonly<Record<string, unknown>> {
   try {
-    const envelope: unknown = JSON.parse(new TextDecoder().decode(base64urlnopad.decode(header)));
-    return isObject(envelope) ? envelope : {};
+    const text = new TextDecoder().decode(base64urlnopad.decode(header));
+    const envelope: unknown = JSON.parse(text);
+    return isObject(envelope) && !repeatsMember(text) ? envelope : {};
   } catch {
     return {};
   }

@@ -1,10 +1,11 @@
 import type { Identifier, IdentifierEvent } from '../api.js';
 import { isShortLived } from '../authorization/freshness.js';
 import { canonicalHash, canonicalText } from './canonical-hash.js';
+import { isChangeOf } from './change-match.js';
 import { verifyEvidence } from './evidence.js';
 import { isKnownEvent, isVerifiable } from './known-event.js';
 import { isKnownTransition, isLegal, startsNothing } from './lifecycle.js';
-import { isChangeOf, signedChangeOf } from './signed-change.js';
+import { signedChangeOf } from './signed-change.js';
 
 /** What is wrong with an event. */
 export type HistoryFault =

@@ -1,7 +1,7 @@
 import type { History, Identifier, IdentifierEvent } from '../api.js';
 import { isHistory, isIdentifier } from '../shapes.js';
 import { canonicalHash, canonicalText } from './canonical-hash.js';
-import { type HistoryFault, RULES, type Chain } from './history-rules.js';
+import type { Chain, HistoryFault } from './history-rules.js';
 import { isKnownEvent, isVerifiable } from './known-event.js';
 
 /** What a verification found: a history that holds, or the first event that does not, and why. */
@@ -31,6 +31,7 @@ export async function verifyHistory(
 ): Promise<Verdict> {
   if (!isIdentifier(identifier) || canonicalText(identifier) === null) return refusal(1, 'malformed');
   if (!isHistory(history) || history.next_cursor !== null) return refusal(1, 'malformed');
+  const { RULES } = await import('./history-rules.js');
   const chain: Chain = {
     audience,
     identifier,

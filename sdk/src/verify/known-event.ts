@@ -1,9 +1,9 @@
 import type { Identifier, IdentifierEvent } from '../api.js';
 import { MODES } from '../authorization/digests.js';
 import { isKnownRequest } from '../authorization/words.js';
+import { isKnownType } from './known-type.js';
 import { isKnownTransition } from './lifecycle.js';
 import { signedChangeOf } from './signed-change.js';
-import { isKnownType } from './spelling.js';
 
 const ACTORS: ReadonlySet<string> = new Set<IdentifierEvent['actor']['kind']>(['provider', 'operator', 'system']);
 const VERSION = 1;

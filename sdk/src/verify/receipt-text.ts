@@ -1,5 +1,6 @@
 import { base64urlnopad } from '@scure/base';
 import { base64url, utf8 } from '../authorization/bytes.js';
+import { repeatsMember } from '../authorization/json.js';
 import { PaymentIdentifierError } from '../errors.js';
 import { isReceipt } from './receipt-shape.js';
 
@@ -30,8 +31,10 @@ const MAX_PATH = 32;
 /** What a receipt says; null when it is none of this version. */
 export function parseReceipt(text: string): Receipt | null {
   try {
-    const receipt: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(fromBase64url(text)));
-    return isReceipt(receipt) && receipt.version === VERSION && receipt.path.length <= MAX_PATH ? receipt : null;
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(fromBase64url(text));
+    const receipt: unknown = JSON.parse(json);
+    const isReadable = isReceipt(receipt) && receipt.version === VERSION && receipt.path.length <= MAX_PATH;
+    return isReadable && !repeatsMember(json) ? receipt : null;
   } catch {
     return null;
   }

@@ -40,6 +40,13 @@ it.each([
   expect(await verifyReceipt(encode(rest), claims)).toMatchObject({ ok: false, fault: 'malformed' });
 });
 
+it('is not read where it says one thing twice', async () => {
+  const [time] = JSON.stringify({ time: parseReceipt(receipt)!.time }).match(/[^{}]+/) ?? [];
+  const json = Buffer.from(receipt, 'base64url').toString().replace('{', `{${time},`);
+  const twice = Buffer.from(json).toString('base64url');
+  expect(await verifyReceipt(twice, claims)).toMatchObject({ ok: false, fault: 'malformed' });
+});
+
 it.each([
   ['before it was given', -1, { ok: true }],
   ['when it was given', 0, { ok: true }],

@@ -5,7 +5,6 @@ import { canonicalText } from './canonical-hash.js';
 import { isSignedBy, keyFrom } from './note-key.js';
 import { leafHash, rootFrom, sha256Of } from './merkle-path.js';
 import { fromBase64url, parseReceipt, type Receipt, signedText } from './receipt-text.js';
-import { normalizedValue } from './spelling.js';
 
 /** What a receipt is compared with; null for what is not shown. */
 export interface ReceiptClaims {
@@ -49,16 +48,16 @@ export async function verifyReceipt(receipt: string, claims: ReceiptClaims): Pro
   const parsed = parseReceipt(receipt);
   if (!parsed || [claims.question, claims.answer].some((shown) => canonicalText(shown) === null))
     return refusal('malformed');
-  const fault = faultIn(parsed, claims);
+  const fault = await faultIn(parsed, claims);
   if (fault !== null) return refusal(fault);
   const { time, status, key_id, checkpoint = null } = parsed;
   return { ok: true, time, status, key_id, checkpoint };
 }
 
-function faultIn(
+async function faultIn(
   receipt: Receipt,
   { question, answer, keys, audience, notBefore }: ReceiptClaims,
-): ReceiptFault | null {
+): Promise<ReceiptFault | null> {
   if (receipt.audience !== audience) return 'another_service';
   const key = keys.find(({ id }) => id === receipt.key_id);
   const publicKey = key && keyFrom(key);
@@ -71,7 +70,7 @@ function faultIn(
   if (notBefore && !(Date.parse(receipt.time) >= notBefore.getTime())) return 'too_old';
   return question === null
     ? answerFault(receipt, answer)
-    : (questionFault(receipt, question) ?? answerFault(receipt, answer));
+    : ((await questionFault(receipt, question)) ?? answerFault(receipt, answer));
 }
 
 function isGoodAt({ created_at, retired_at }: PublicKey, time: string): boolean {
@@ -79,15 +78,16 @@ function isGoodAt({ created_at, retired_at }: PublicKey, time: string): boolean 
   return at >= Date.parse(created_at) && (retired_at === null || at < Date.parse(retired_at));
 }
 
-function questionFault(
+async function questionFault(
   { question, question_salt: salt }: Receipt,
   { type, value }: NonNullable<ReceiptClaims['question']>,
-): ReceiptFault | null {
+): Promise<ReceiptFault | null> {
   if (salt === undefined) return 'withheld';
-  const spellings = [value, normalizedValue(type, value)];
-  return spellings.some((each) => each !== null && commitment(salt, { type, value: each }) === question)
-    ? null
-    : 'another_question';
+  const isAsked = (each: string) => commitment(salt, { type, value: each }) === question;
+  if (isAsked(value)) return null;
+  const { normalizedValue } = await import('./spelling.js');
+  const normalized = normalizedValue(type, value);
+  return normalized !== null && isAsked(normalized) ? null : 'another_question';
 }
 
 function answerFault({ answer: bound, answer_salt: salt }: Receipt, answer: unknown): ReceiptFault | null {

@@ -1,8 +1,8 @@
-import type { ControllerAuthorization, Identifier, IdentifierEvent } from '../api.js';
+import type { ControllerAuthorization, IdentifierEvent } from '../api.js';
 import { isObject, type JsonObject } from '../authorization/json.js';
+import { contentOf } from '../authorization/words.js';
 import { PAYMENT_OPTION_MEMBERS } from '../shapes.js';
 import { signedBodyOf } from './evidence.js';
-import { isSpellingOf } from './spelling.js';
 
 /** What a signed request asked for, read from its own bytes. */
 export interface SignedChange {
@@ -26,7 +26,7 @@ export function signedChangeOf(evidence: ControllerAuthorization): SignedChange 
 
 /** @param request method, a space, then path and query */
 export function changeIn(line: string, bytes: Uint8Array): SignedChange | null {
-  const body = contentOf(bytes);
+  const body = contentIn(bytes);
   if (body === null) return null;
   for (const { request, read } of REQUESTS) {
     const match = request.exec(line.replace(/[?#].*/s, ''));
@@ -91,18 +91,6 @@ function change(type: SignedChange['type'], id: string | null): SignedChange {
   return { type, id: id && id.toLowerCase(), subject: null, paymentOptions: null, hasUnknownMembers: false };
 }
 
-/** Whether the event is what the signed request asked for: of its kind, and about this identifier. */
-export function isChangeOf(signed: SignedChange, event: IdentifierEvent, identifier: Identifier): boolean {
-  if (signed.type !== event.type) return false;
-  if (signed.subject === null) return signed.id === event.identifier_id;
-  const { type, value, normalized_value } = identifier;
-  return (
-    signed.subject.type === type &&
-    isSpellingOf(type, signed.subject.value, normalized_value) &&
-    isSpellingOf(type, value, normalized_value)
-  );
-}
-
 function optionsOf(body: JsonObject): StoredOption[] | null {
   const given = body['payment_options'];
   return Array.isArray(given) ? given.map((option: unknown) => storedOption(option, PAYMENT_OPTION_MEMBERS)) : null;
@@ -126,11 +114,10 @@ function storedOption(given: unknown, members: readonly string[]): StoredOption 
   return option;
 }
 
-function contentOf(bytes: Uint8Array): JsonObject | null {
-  if (bytes.length === 0) return {};
+/** Null for what no wallet would have signed. */
+function contentIn(bytes: Uint8Array): JsonObject | null {
   try {
-    const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-    return isObject(content) ? content : {};
+    return contentOf(bytes);
   } catch {
     return null;
   }

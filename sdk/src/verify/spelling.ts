@@ -1,52 +1,47 @@
-/** The dashes that a name may be sent with; it is registered with "-". */
-const DASHES = /[\u2010-\u2015\u2212]/g;
+import { toASCII } from 'tr46';
+import { normalizeName } from './name-spelling.js';
 
-/**
- * Whether a value, as it was sent and signed, is registered as this normalized value. A type that is not known here is
- * never a spelling.
- */
+// The tables of Unicode that this needs are large: whoever is asynchronous imports this module when it is needed.
+
+/** Whether a value, as it was sent and signed, is registered as this normalized value. */
 export function isSpellingOf(type: string, value: string, registered: string): boolean {
-  if (type === 'bangla_qr') return upperCaseChecksum(value) === upperCaseChecksum(registered);
   return normalizedValue(type, value) === registered;
 }
 
-/** Whether it is known here how the values of a type are spelled. */
-export function isKnownType(type: string): boolean {
-  return type === 'bangla_qr' || type === 'email' || type === 'custom';
-}
+/** In characters, as the service counts them before it looks at anything else. */
+const MAX_CHARACTERS = 700;
 
 /**
- * As what a value is registered. These are the service's rules without its refusals, since what it refuses has neither a
- * history nor an answer. Null for a type that is not known here.
+ * As what a value is registered, by the service's rules and with its libraries: two programs that fold a letter differently
+ * would take two people for one. What the service refuses has no normal form, or one that it refuses, too.
+ * @returns null where there is none, and for a type that is not known here
  */
 export function normalizedValue(type: string, value: string): string | null {
-  if (type === 'bangla_qr') return upperCaseChecksum(value);
-  if (type === 'email') return normalizeEmail(value);
-  return type === 'custom' ? normalizeName(value) : null;
+  if (value.length > MAX_CHARACTERS && [...value].length > MAX_CHARACTERS) return null;
+  if (type === 'bangla_qr') return withUpperCaseChecksum(value);
+  if (type === 'email') return normalizeEmail(value.trim());
+  return type === 'custom' ? normalizeName(value.trim()) : null;
 }
 
-function normalizeName(value: string): string {
-  return value.trim().normalize('NFKC').toLowerCase().normalize('NFKC').replace(DASHES, '-');
-}
+/** UTS #46 at its strictest, as registries do it. */
+const STRICT = {
+  checkBidi: true,
+  checkHyphens: true,
+  checkJoiners: true,
+  useSTD3ASCIIRules: true,
+  verifyDNSLength: true,
+} as const;
 
-function normalizeEmail(value: string): string | null {
-  const text = value.trim();
+function normalizeEmail(text: string): string | null {
   const at = text.lastIndexOf('@');
+  if (at < 1) return null;
+  // Lower case can leave NFC: U+004A U+030C has no composition, U+006A U+030C has.
   const localPart = text.slice(0, at).normalize('NFC').toLowerCase().normalize('NFC');
-  const domain = domainToAscii(text.slice(at + 1));
+  const domain = toASCII(text.slice(at + 1), STRICT);
   return domain === null ? null : `${localPart}@${domain}`;
 }
 
-/** What a URL gives another meaning than that of a domain. */
-const NO_DOMAIN = /[\s/?#:@\\%[\]]/;
-
-/** UTS #46, by the one implementation that browsers and servers have. */
-function domainToAscii(domain: string): string | null {
-  const url = `http://${domain}`;
-  return NO_DOMAIN.test(domain) || !URL.canParse(url) ? null : new URL(url).hostname;
-}
-
 /** A QR code is kept as it is, but for the case of its checksum: the last four characters, hexadecimal. */
-function upperCaseChecksum(payload: string): string {
-  return payload.slice(0, -4) + payload.slice(-4).toUpperCase();
+function withUpperCaseChecksum(payload: string): string {
+  return payload.slice(0, -4) + payload.slice(-4).replace(/[a-f]/g, (digit) => digit.toUpperCase());
 }

@@ -1,4 +1,5 @@
 import { verifyEvidence } from '../../auth/domain/controller-authorization.js';
+import { MINUTE_MS } from '../../common/domain/durations.js';
 import { matchesVersion } from '../../mutations/domain/entity-tag.js';
 import { eventHash, type HistoryEvent, NO_HASH } from '../../registry/domain/history.js';
 import type { ChainFacts, ChainHead, VerifiedHistory } from './history-chain.js';
@@ -20,7 +21,7 @@ interface Rule {
 }
 
 /** The clocks of several processes may differ by this much (D7). */
-const CLOCK_SKEW_MS = 60_000;
+const CLOCK_SKEW_MS = MINUTE_MS;
 
 /**
  * Cheap rules first; a later rule may assume that the earlier ones hold. The triggers of prisma/migrations/…_history refuse most

@@ -32,8 +32,8 @@ export interface SignedState extends TreeHead {
   readonly signedAtMs: number | null;
 }
 
-/** Allowed between signing and the stored time: a signer command and a transaction take place in between. */
-const SIGNING_MS = 10_000;
+/** Allowed between the check that a key is valid and the stored time of its signature: signing, and a transaction. */
+const MAX_SIGNING_MS = 10_000;
 
 /** Checks that one of the keys signed what a checkpoint's row says. @returns what is wrong, or null */
 export function checkpointFault(
@@ -52,7 +52,7 @@ export function checkpointFault(
   });
   if (signers.length === 0) return `its checkpoint of ${size} entries has no signature of a key of this service`;
   const isTooLate = ({ retiredAt }: SigningKey) =>
-    signedAtMs !== null && retiredAt !== null && signedAtMs > retiredAt.getTime() + SIGNING_MS;
+    signedAtMs !== null && retiredAt !== null && signedAtMs > retiredAt.getTime() + MAX_SIGNING_MS;
   return signers.every(isTooLate)
     ? `its checkpoint of ${size} entries was signed with a key that had been retired before`
     : null;

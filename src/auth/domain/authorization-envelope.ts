@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { repeatedMember } from '../../common/domain/repeated-member.js';
 import { parseStrictJson } from '../../common/domain/strict-json.js';
 import { AuthorizationEvidence } from './authorization-evidence.js';
 import { decodeBase64url } from './base64url.js';
@@ -20,8 +21,7 @@ export type AuthorizationEnvelope = Readonly<z.infer<typeof AuthorizationEnvelop
 /**
  * Decodes the header: base64url of a JSON object (D7).
  * An unknown member is refused: it is not covered by the signature, so the client that added it expects an effect that it does
- * not have. A repeated member counts as its last occurrence, as in every JSON.parse; that is harmless, since only the
- * parsed values are rebuilt into the text, verified and stored, and no other program reads the header.
+ * not have. So is a repeated one, of which another program may take the other value.
  * @throws AuthorizationMalformed
  */
 export function decodeEnvelope(header: string): AuthorizationEnvelope {
@@ -29,6 +29,7 @@ export function decodeEnvelope(header: string): AuthorizationEnvelope {
   const bytes = decodeBase64url(header);
   if (bytes === null) throw malformed('must be base64url without padding');
   const json = parseStrictJson(bytes, () => malformed('must be the base64url of a JSON object in UTF-8'));
+  if (repeatedMember(bytes.toString()) !== null) throw malformed('must have each member once');
   const { data, error } = AuthorizationEnvelope.safeParse(json);
   if (error === undefined) return data;
   const [issue] = error.issues;

@@ -23,7 +23,7 @@ const REQUEST = {
   },
   validation_failed: {
     status: 400,
-    when: 'The body or a query parameter does not have the documented shape.',
+    when: 'The body or a query parameter does not have the documented shape, or an object in the body has a member twice.',
     action: 'Correct the fields that `errors` names.',
   },
   route_not_found: {

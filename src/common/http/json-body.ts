@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MalformedBody } from '../errors/http.errors.js';
+import { repeatedMember } from '../domain/repeated-member.js';
+import { InvalidRequest, MalformedBody } from '../errors/http.errors.js';
 
 /** Bytes; the largest body of the contract, 20 options with every field at its limit, fits well. */
 export const BODY_LIMIT = 64 * 1024;
@@ -14,7 +15,7 @@ export function rawBody(request: FastifyRequest): Buffer {
   return request.bodyBytes ?? NO_BODY;
 }
 
-/** JSON and nothing else: strict UTF-8, bounded depth, an empty body allowed. */
+/** JSON and nothing else: strict UTF-8, bounded depth, no repeated members, an empty body allowed. */
 export function parseJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -28,13 +29,27 @@ export function parseJsonBodies(server: FastifyInstance): void {
   });
 }
 
-/** @throws MalformedBody */
+/** @throws MalformedBody, InvalidRequest */
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new MalformedBody('The body is not valid UTF-8.');
-  const value = parsed(bytes.toString('utf8'));
+  const text = bytes.toString('utf8');
+  const value = parsed(text);
   if (isDeeperThan(MAX_DEPTH, value)) throw new MalformedBody(`The body is nested more than ${MAX_DEPTH} levels deep.`);
+  requireSingleMembers(text);
   return value;
+}
+
+/**
+ * A wallet's screen, a gateway or an auditor may take the first of two members where this service takes the last. The controller
+ * signs the bytes of the body (D7), so one signature would stand for two recipients.
+ * @throws InvalidRequest
+ */
+function requireSingleMembers(json: string): void {
+  const member = repeatedMember(json);
+  if (member === null) return;
+  const message = 'Stands in its object more than once. Send it once.';
+  throw new InvalidRequest([{ field: member || 'body', code: 'repeated_member', message }]);
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,10 @@
-/** How long a cursor is valid. */
+import { DAY_MS, SECOND_MS } from '../../common/domain/durations.js';
+
+/** How long a cursor is valid; events are kept a little longer. */
 export const KEPT_DAYS = 90;
-const DAY_MS = 86_400_000;
+
+/** Longer texts are no cursors. */
+const MAX_CHARACTERS = 60;
 
 /** A place in the feed: after the event at this position. */
 export interface EventCursor {
@@ -11,15 +15,15 @@ export interface EventCursor {
 
 /** The cursor as an opaque text for clients. */
 export function encodeEventCursor({ position, at }: EventCursor): string {
-  return Buffer.from(`${position}.${Math.floor(at.getTime() / 1000)}`).toString('base64url');
+  return Buffer.from(`${position}.${Math.floor(at.getTime() / SECOND_MS)}`).toString('base64url');
 }
 
 /** @returns null if the text is not a cursor of the feed */
 export function decodeEventCursor(text: string): EventCursor | null {
-  if (text.length > 60) return null;
+  if (text.length > MAX_CHARACTERS) return null;
   const match = /^(\d{1,18})\.(\d{1,11})$/.exec(Buffer.from(text, 'base64url').toString());
   if (!match) return null;
-  return { position: BigInt(match[1] ?? 0), at: new Date(Number(match[2]) * 1000) };
+  return { position: BigInt(match[1] ?? 0), at: new Date(Number(match[2]) * SECOND_MS) };
 }
 
 /** Whether events after the cursor may have been deleted. */

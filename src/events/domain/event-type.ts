@@ -1,6 +1,6 @@
 /**
- * The types of events that providers receive (D21). The triggers of prisma/migrations/…_events and
- * prisma/migrations/…_webhooks write them in the transaction of the change. count_events of prisma/migrations/…_events counts them.
+ * The types of events that providers receive (D21). Triggers write each event in the transaction of its change, and
+ * count_events counts them: prisma/migrations/…_events, and prisma/migrations/…_webhooks for `webhook.disabled`.
  */
 export const EVENT_TYPES = [
   'identifier.registered',

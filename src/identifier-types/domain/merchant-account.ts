@@ -1,3 +1,4 @@
+import { INVISIBLE } from '../../common/domain/visible-text.js';
 import type { EmvPayload } from './emv.js';
 
 type Fields = EmvPayload['fields'];
@@ -7,8 +8,21 @@ const FIRST_ACCOUNT = 2;
 const FIRST_TEMPLATE = 26;
 const LAST_ACCOUNT = 51;
 
-/** The sub-tag that names the acquirer or the payment network, by a reverse domain or a number. */
+/** The sub-tag that names the acquirer or the payment network, by a reverse domain, an application identifier or a UUID. */
 const ACQUIRER = '00';
+
+/** A UUID with the hyphens that EMVCo leaves out. */
+const HYPHENATED_UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The second tag of a card scheme that has two (Visa, Mastercard, Discover, American Express, JCB, UnionPay), and its first. */
+const SCHEMES: ReadonlyMap<number, number> = new Map([
+  [3, 2],
+  [5, 4],
+  [10, 9],
+  [12, 11],
+  [14, 13],
+  [16, 15],
+]);
 
 export function isAccount(tag: number): boolean {
   return tag >= FIRST_ACCOUNT && tag <= LAST_ACCOUNT;
@@ -17,12 +31,12 @@ export function isAccount(tag: number): boolean {
 /**
  * Where a QR code pays to, in one spelling: all its accounts, without the rest (amounts, references, names), so that
  * the codes of one merchant share it (D11). An acquirer gives out an account under any of the tags 26 to 51 and in any
- * order of sub-tags, and its name has no case; numbers are compared as they are. The codes that share it are found by
- * prisma/migrations/…_trust_signals.
+ * order of sub-tags, and its name has no case. Case and zeros count in numbers, where they can tell two merchants apart.
+ * The codes that share it are found by prisma/migrations/…_trust_signals.
  */
 export function merchantAccount(fields: Fields): string {
   const accounts = [...fields].filter(([tag]) => isAccount(tag)).map(([tag, account]) => canonical(tag, account));
-  return JSON.stringify(accounts.toSorted());
+  return setOf(accounts);
 }
 
 /**
@@ -47,11 +61,29 @@ function isTemplate(tag: number): boolean {
 }
 
 function canonical(tag: number, account: string): string {
-  if (!isTemplate(tag)) return JSON.stringify([tag, account]);
+  if (!isTemplate(tag)) return JSON.stringify([SCHEMES.get(tag) ?? tag, plain(account)]);
   const { fields, complete } = subFields(account);
-  if (!complete) return JSON.stringify(account);
-  const folded = fields.map(([subTag, value]) => [subTag, subTag === ACQUIRER ? value.toLowerCase() : value]);
-  return JSON.stringify(folded.map((field) => JSON.stringify(field)).toSorted());
+  if (!complete) return JSON.stringify(plain(account));
+  const folded = fields.map(([subTag, value]) => [subTag, subTag === ACQUIRER ? acquirerName(value) : plain(value)]);
+  return setOf(folded.filter(([, value]) => value !== '').map((field) => JSON.stringify(field)));
+}
+
+/** In one order, and without repetitions. */
+function setOf(texts: string[]): string {
+  return JSON.stringify([...new Set(texts)].toSorted());
+}
+
+function acquirerName(value: string): string {
+  const name = plain(value).toLowerCase();
+  return HYPHENATED_UUID.test(name) ? name.replaceAll('-', '') : name;
+}
+
+/** Without what no two merchants differ in: spaces at the ends, invisible characters, full-width digits and letters. */
+function plain(value: string): string {
+  return [...value.normalize('NFKC')]
+    .filter((character) => !INVISIBLE.test(character))
+    .join('')
+    .trim();
 }
 
 /**
@@ -65,7 +97,9 @@ function subFields(template: string): { fields: [string, string][]; complete: bo
   while (at < characters.length) {
     const header = characters.slice(at, at + 4).join('');
     const end = at + 4 + Number(header.slice(2));
-    if (!/^\d{4}$/.test(header) || end > characters.length) return { fields, complete: false };
+    if (!/^\d{4}$/.test(header) || end > characters.length) {
+      return { fields, complete: characters.slice(at).join('').trim() === '' };
+    }
     fields.push([header.slice(0, 2), characters.slice(at + 4, end).join('')]);
     at = end;
   }

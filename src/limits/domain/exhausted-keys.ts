@@ -2,7 +2,7 @@ const MAX_KEYS = 100_000;
 
 /**
  * The keys that are known to have used up their day, so that refusing them again costs no query. A key that is missing here
- * is refused by the database. So it is harmless that no key is added beyond `maxKeys`, and that each day starts empty.
+ * is refused by the database instead, so it does no harm that no key is added beyond `maxKeys` and that each day starts empty.
  */
 export class ExhaustedKeys {
   private readonly keys = new Set<string>();

@@ -33,9 +33,9 @@ export class LimitKey {
     return this.count === 0 ? undefined : this.admissions.at(-1);
   }
 
-  /** When that one of `count` was admitted before which there are `older` others. */
-  after(older: number): number | undefined {
-    return this.admissions[this.expired + older];
+  /** When the admission at this place was made; place 0 is the oldest of `count`. */
+  admittedAt(place: number): number | undefined {
+    return this.admissions[this.expired + place];
   }
 
   /** @param nowMs not before the newest admission */
@@ -51,39 +51,13 @@ export class LimitKey {
     this.expired = 0;
   }
 
-  /** Takes back admissions made at exactly this time; says whether there was one that has not expired. */
+  /** Takes back admissions made at exactly this time. @returns whether there was one that has not expired */
   release(admittedAt: number, cost = 1): boolean {
     const last = this.admissions.lastIndexOf(admittedAt);
     if (last < this.expired) return false;
-    // Equal times stand side by side.
+    // Admissions of the same time stand side by side.
     const first = Math.max(this.admissions.indexOf(admittedAt), last - cost + 1);
     this.admissions.splice(first, last - first + 1);
     return true;
   }
-}
-
-/** Keys in the order in which they were appended: a doubly linked list, so that moving one to the end is quick. */
-export class RecencyList {
-  private readonly ends = new LimitKey('');
-
-  get oldest(): LimitKey | undefined {
-    return this.ends.next === this.ends ? undefined : this.ends.next;
-  }
-
-  /** Moves `key` to the end of this list, out of whichever list it is in. */
-  append(key: LimitKey): void {
-    unlink(key);
-    const last = this.ends.previous;
-    key.previous = last;
-    key.next = this.ends;
-    last.next = key;
-    this.ends.previous = key;
-  }
-}
-
-/** Takes `key` out of the list it is in, if any. */
-export function unlink(key: LimitKey): void {
-  key.previous.next = key.next;
-  key.next.previous = key.previous;
-  key.previous = key.next = key;
 }

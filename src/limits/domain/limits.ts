@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '../../common/domain/durations.js';
+
 /**
  * The numbers of D14, which the configuration fills from the `LIMIT_*` variables. Each is at least 1, or 0 where that means
  * off.
@@ -19,20 +21,20 @@ export interface LimitSettings {
 
 /** At most `quota` admissions in any window of `windowMs`. */
 export interface Limit {
-  /** What is counted under one name shares nothing with what is counted under another. */
+  /** Limits of different names are counted separately. */
   readonly name: string;
   readonly quota: number;
   readonly windowMs: number;
 }
 
-/** The limits that a route may name, but for that of resolve: there a Free key has limits of its own. */
+/** The limits that a route may name, except `resolve`, for which a Free key has limits of its own. */
 export const PLAIN_LIMITS = ['availability', 'log', 'read', 'mutation', 'complaint', 'namespace'] as const;
 export type RouteLimit = 'resolve' | (typeof PLAIN_LIMITS)[number];
 export type LimitName = RouteLimit | 'lookup' | 'free' | 'auth_failure' | 'signature_failure' | 'resolve_miss';
 
 /**
- * The limits that an operator may set for one provider (D14): their name for operators and in answers, and the setting that
- * they take the place of. Each is a column of prisma/migrations/…_credentials.
+ * The limits that an operator may set for one provider (D14): their name for operators and in answers, and the setting of the
+ * service that they replace. Each is a column of prisma/migrations/…_credentials.
  */
 export const PROVIDER_LIMITS = [
   { name: 'resolve_per_minute', limit: 'resolve', setting: 'resolvePerMinute' },
@@ -44,13 +46,13 @@ export const PROVIDER_LIMITS = [
 ] as const satisfies readonly { name: string; limit: LimitName; setting: keyof LimitSettings }[];
 export type ProviderSetting = (typeof PROVIDER_LIMITS)[number]['setting'];
 
-/** All limits of one provider: it looks up by value as often as it resolves. */
-export const PROVIDER_COUNTS = [
+/** All limits that hold for one provider. Look-ups by value have no setting of their own: their quota is that of resolves. */
+export const ALL_PROVIDER_LIMITS = [
   ...PROVIDER_LIMITS,
   { name: 'lookup_per_minute', limit: 'lookup' },
 ] as const satisfies readonly { name: string; limit: LimitName }[];
 
-/** The limits of one Free key, beside that of its day. */
+/** The limits that hold for one Free key, besides its quota per day. */
 export const FREE_KEY_LIMITS = [
   { name: 'resolve_per_minute', limit: 'free' },
   { name: 'resolve_miss_per_hour', limit: 'resolve_miss' },
@@ -61,23 +63,20 @@ export const FREE_KEY_LIMITS = [
 export const LIMITS = Symbol('limits');
 export type Limits = Readonly<Record<LimitName, Limit>>;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-/** The limits of D14 that slide; the hundred of a Free key per UTC day do not, see `DayQuotaService`. */
+/** The limits of D14 over sliding windows. The quota of a Free key per UTC day is not among them: see `DayQuotaService`. */
 export function limitsFrom(settings: LimitSettings): Limits {
   return {
-    resolve: { name: 'resolve', quota: settings.resolvePerMinute, windowMs: MINUTE },
-    lookup: { name: 'lookup', quota: settings.resolvePerMinute, windowMs: MINUTE },
-    free: { name: 'free', quota: settings.freePerMinute, windowMs: MINUTE },
-    availability: { name: 'availability', quota: settings.availabilityPerMinute, windowMs: MINUTE },
-    log: { name: 'log', quota: settings.logPerMinute, windowMs: MINUTE },
-    read: { name: 'read', quota: settings.readPerMinute, windowMs: MINUTE },
-    mutation: { name: 'mutation', quota: settings.mutationPerMinute, windowMs: MINUTE },
-    complaint: { name: 'complaint', quota: settings.complaintPerHour, windowMs: HOUR },
-    namespace: { name: 'namespace', quota: settings.namespacePerHour, windowMs: HOUR },
-    auth_failure: { name: 'auth_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE },
-    signature_failure: { name: 'signature_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE },
-    resolve_miss: { name: 'resolve_miss', quota: settings.resolveMissPerHour, windowMs: HOUR },
+    resolve: { name: 'resolve', quota: settings.resolvePerMinute, windowMs: MINUTE_MS },
+    lookup: { name: 'lookup', quota: settings.resolvePerMinute, windowMs: MINUTE_MS },
+    free: { name: 'free', quota: settings.freePerMinute, windowMs: MINUTE_MS },
+    availability: { name: 'availability', quota: settings.availabilityPerMinute, windowMs: MINUTE_MS },
+    log: { name: 'log', quota: settings.logPerMinute, windowMs: MINUTE_MS },
+    read: { name: 'read', quota: settings.readPerMinute, windowMs: MINUTE_MS },
+    mutation: { name: 'mutation', quota: settings.mutationPerMinute, windowMs: MINUTE_MS },
+    complaint: { name: 'complaint', quota: settings.complaintPerHour, windowMs: HOUR_MS },
+    namespace: { name: 'namespace', quota: settings.namespacePerHour, windowMs: HOUR_MS },
+    auth_failure: { name: 'auth_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE_MS },
+    signature_failure: { name: 'signature_failure', quota: settings.authFailurePerMinute, windowMs: MINUTE_MS },
+    resolve_miss: { name: 'resolve_miss', quota: settings.resolveMissPerHour, windowMs: HOUR_MS },
   };
 }

@@ -1,12 +1,13 @@
-import { LimitKey, RecencyList, unlink } from './limit-key.js';
+import { LimitKey } from './limit-key.js';
+import { RecencyList, unlink } from './recency-list.js';
 
 /** How much of one limit a key has left. */
 export interface LimitState {
   readonly admitted: boolean;
   readonly remaining: number;
   /**
-   * Milliseconds until more is admitted than now: for what was refused, how long to wait. 0 when nothing is counted. What
-   * costs more than the quota itself is never admitted; its wait ends when nothing is counted any more.
+   * Milliseconds until more is admitted than now; for a request that was refused, how long to wait. 0 when nothing is counted. A
+   * request that costs more than the quota is never admitted: its wait ends when nothing is counted any more.
    */
   readonly resetMs: number;
 }
@@ -17,8 +18,8 @@ export interface Admission extends LimitState {
 }
 
 const MAX_KEYS = 100_000;
-/** Idle keys dropped per decision and list. A decision adds one key at most, so the idle ones become fewer. */
-const SWEEP = 2;
+/** Most idle keys that a decision drops from each list. A decision adds one key at most, so the idle ones become fewer. */
+const MAX_SWEPT = 2;
 
 /**
  * The exact sliding log (D14): at most `quota` admissions in any window of `windowMs`, so an admission at t frees its place
@@ -42,7 +43,7 @@ export class SlidingLog {
     private readonly maxKeys = MAX_KEYS,
   ) {}
 
-  /** Keys held. */
+  /** How many keys are in memory. */
   get size(): number {
     return this.keys.size;
   }
@@ -90,7 +91,7 @@ export class SlidingLog {
   }
 
   private sweep(list: RecencyList, nowMs: number): void {
-    for (let dropped = 0; dropped < SWEEP; dropped++) {
+    for (let dropped = 0; dropped < MAX_SWEPT; dropped++) {
       const { oldest } = list;
       if (oldest === undefined || !this.isIdle(oldest, nowMs)) return;
       this.drop(oldest);
@@ -106,9 +107,9 @@ export class SlidingLog {
     return newest === undefined || nowMs - newest >= this.windowMs;
   }
 
-  /** Until the admission before which there are `older` others leaves the window; the newest, if there are not so many. */
-  private resetMs(key: LimitKey, older: number, nowMs: number): number {
-    const awaited = older < key.count ? key.after(older) : key.newest;
+  /** Until the admission at this place leaves the window, or the newest one if there are fewer. Place 0 is the oldest. */
+  private resetMs(key: LimitKey, place: number, nowMs: number): number {
+    const awaited = place < key.count ? key.admittedAt(place) : key.newest;
     return awaited === undefined ? 0 : this.windowMs - (nowMs - awaited);
   }
 }

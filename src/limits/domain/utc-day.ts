@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../common/domain/durations.js';
 
 /** Days since 1970-01-01 in UTC. */
 export function utcDay(nowMs: number): number {

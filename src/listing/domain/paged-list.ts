@@ -12,9 +12,9 @@ export interface Identified {
 }
 
 /** Rows that are in memory at the same time. */
-const BATCH = 1000;
+const BATCH = 1_000;
 
-/** Reads all rows in batches and without a transaction: each batch shows the rows at the time of its reading. */
+/** Reads all rows in batches, without a transaction around them: each batch shows the rows as they are when it is read. */
 export async function* batchesOf<Row extends Identified>(source: Source<Row>): AsyncGenerator<Row[]> {
   for (let after: string = NIL; ;) {
     const rows = await source.read(after, BATCH);

@@ -1,4 +1,5 @@
 import type { SigningKey } from '../../signing-keys/domain/signing-key.js';
+import { KEY_ID_BYTES } from '../../signing-keys/domain/verifier-key.js';
 import { type TrailHead, trailLine } from './trail-line.js';
 
 /** A state of the log: how many entries there are, and the root of the tree over them. */
@@ -24,7 +25,6 @@ export interface Note {
 }
 
 const SIGNATURE_LINE = /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/;
-const ID_BYTES = 4;
 
 /** @returns null if the text is not a signed note */
 export function parseNote(note: string): Note | null {
@@ -34,7 +34,11 @@ export function parseNote(note: string): Note | null {
   const signatures = lines.map((line) => {
     const [, name, base64] = SIGNATURE_LINE.exec(line) ?? [];
     const bytes = Buffer.from(base64 ?? '', 'base64');
-    return { name: name ?? '', id: bytes.subarray(0, ID_BYTES).toString('hex'), signature: bytes.subarray(ID_BYTES) };
+    return {
+      name: name ?? '',
+      id: bytes.subarray(0, KEY_ID_BYTES).toString('hex'),
+      signature: bytes.subarray(KEY_ID_BYTES),
+    };
   });
   if (signatures.some(({ name, signature }) => name === '' || signature.length === 0)) return null;
   return { text: note.slice(0, end + 1), signatures };

@@ -13,7 +13,9 @@ export interface WrittenTile {
 export class GrowingTree {
   /** The last tile of each level; empty where the level ends with a whole tile. */
   private readonly rows: Row[] = [];
+  /** Whole tiles that {@link takeWritten} has not returned yet. */
   private readonly whole: WrittenTile[] = [];
+  /** The levels whose last tile has grown since {@link takeWritten}. */
   private grown: boolean[] = [];
 
   /** @param tiles at least those of {@link lastTiles} */
@@ -60,7 +62,7 @@ export class GrowingTree {
     row.width += 1;
     this.grown[level] = true;
     if (row.width < TILE_WIDTH) return;
-    // It was counted as a whole tile with its last leaf.
+    // The index is that of the next tile, because `leaves` counts the last leaf of this one already.
     this.whole.push({ level, index: this.tileIndex(level) - 1, hashes: row.hashes });
     this.rows[level] = newTileRow();
     this.push(level + 1, foldRow(row.hashes));

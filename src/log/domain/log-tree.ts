@@ -19,27 +19,27 @@ export function inclusionPath(index: number, size: number, nodeAt: NodeAt): Buff
 
 /** MTH(D[start:end]); `start` is a multiple of the largest power of two that is not above the length. */
 function rangeHash(start: number, end: number, nodeAt: NodeAt): Buffer {
-  const middle = start + splitOf(end - start);
+  const middle = start + largestPowerIn(end - start);
   if (middle === end) return nodeAt(Math.log2(end - start), start / (end - start));
   return nodeHash(rangeHash(start, middle, nodeAt), rangeHash(middle, end, nodeAt));
 }
 
 function pathWithin(index: number, start: number, end: number, nodeAt: NodeAt): Buffer[] {
   if (end - start === 1) return [];
-  const middle = halfOf(start, end);
+  const middle = middleOf(start, end);
   return index < middle
     ? [...pathWithin(index, start, middle, nodeAt), rangeHash(middle, end, nodeAt)]
     : [...pathWithin(index, middle, end, nodeAt), rangeHash(start, middle, nodeAt)];
 }
 
 /** Where RFC 6962 divides a range of more than one leaf: behind the largest power of two that is smaller than its length. */
-function halfOf(start: number, end: number): number {
-  const power = splitOf(end - start);
+function middleOf(start: number, end: number): number {
+  const power = largestPowerIn(end - start);
   return start + (power === end - start ? power / 2 : power);
 }
 
 /** The largest power of two that is not above a length. */
-function splitOf(length: number): number {
+function largestPowerIn(length: number): number {
   let power = 1;
   while (power * 2 <= length) power *= 2;
   return power;

@@ -22,14 +22,16 @@ export interface Namespace {
 }
 
 /**
- * The changes of state that an operator may make. Also enforced by `namespace_allows` of prisma/migrations/…_namespaces.
+ * What an operator can decide about a namespace, from which state, and to which. Also enforced by `namespace_allows` of
+ * prisma/migrations/…_namespaces.
  */
-export const NAMESPACE_TRANSITIONS: Readonly<Record<NamespaceStatus, readonly NamespaceStatus[]>> = {
-  pending: ['active', 'rejected'],
-  active: ['suspended'],
-  suspended: ['active'],
-  rejected: [],
-};
+export const NAMESPACE_DECISIONS = {
+  approve: { from: 'pending', to: 'active' },
+  reject: { from: 'pending', to: 'rejected' },
+  suspend: { from: 'active', to: 'suspended' },
+  reinstate: { from: 'suspended', to: 'active' },
+} as const satisfies Record<string, { from: NamespaceStatus; to: NamespaceStatus }>;
+export type NamespaceDecision = keyof typeof NAMESPACE_DECISIONS;
 
 /**
  * Whether a provider may register a name (D9). A pending namespace already takes names. A name without a wallet's signature is a

@@ -1,4 +1,4 @@
-import { namesAnotherChain, parseChain } from './chains.js';
+import { parseChain } from './chains.js';
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
@@ -69,38 +69,5 @@ describe('parseChain', () => {
     ['nothing', ''],
   ])('refuses %s (%s)', (_what, text) => {
     expect(parseChain(text)).toBeUndefined();
-  });
-});
-
-describe('namesAnotherChain', () => {
-  it.each([
-    ['ethereum', '1', false],
-    ['ethereum', '137', true],
-    ['ethereum', 'eip155:1', false],
-    ['ethereum', 'eip155:137', true],
-    ['ethereum', 'ethereum', false],
-    ['ethereum', 'polygon', true],
-    ['ethereum', 'solana', true],
-    ['ethereum', 'Ethereum', false],
-    ['ethereum', 'Polygon', true],
-    ['ethereum', 'EIP155:137', true],
-    ['ethereum', '0x1', false],
-    ['ethereum', '0x89', true],
-    ['polygon', '0x89', false],
-    ['polygon', '0X89', false],
-    ['solana', '0x89', false],
-    ['bsc', 'BSC', false],
-    ['ethereum', 'mainnet', false],
-    ['ethereum', 'ERC-20', false],
-    ['ethereum', 'eth:mainnet', false],
-    ['tron', '728126428', false],
-    ['solana', 'solana:mainnet', false],
-    ['solana', 'solana:devnet', true],
-    ['solana', '101', false],
-    ['bitcoin', '0', false],
-    ['xrpl:0', '1', false],
-  ])('on %s, %j contradicts the chain: %s', (chain, identifier, expected) => {
-    const parsed = parseChain(chain);
-    expect(parsed && namesAnotherChain(identifier, parsed)).toBe(expected);
   });
 });

@@ -68,20 +68,7 @@ export function chainId(text: string): string {
   return SPELLINGS.get(named) ?? named;
 }
 
-/**
- * Whether a free `network_identifier` clearly names a chain other than `chain`: as a chain of a namespace known here, in
- * any case, or as the bare number of one (`137` or `0x89` beside `ethereum`). Anything else, such as `mainnet`, says
- * nothing.
- */
-export function namesAnotherChain(networkIdentifier: string, chain: Chain): boolean {
-  const other = chainNamedBy(networkIdentifier, chain);
-  return other !== undefined && REFERENCES.has(other.namespace) && other.id !== chain.id;
-}
-
-function chainNamedBy(networkIdentifier: string, { namespace }: Chain): Chain | undefined {
-  if (/^\d{1,32}$/.test(networkIdentifier)) return parseChain(`${namespace}:${networkIdentifier}`);
-  // Wallets of EVM chains write chain ids in hexadecimal (EIP-695).
-  const isHexadecimal = namespace === 'eip155' && /^0x[\da-f]{1,8}$/i.test(networkIdentifier);
-  if (isHexadecimal) return parseChain(`${namespace}:${Number(networkIdentifier)}`);
-  return parseChain(networkIdentifier) ?? parseChain(networkIdentifier.toLowerCase());
+/** Whether the references of a namespace are checked here, so that none is taken for a chain by mistake. */
+export function isKnownNamespace(namespace: string): boolean {
+  return REFERENCES.has(namespace);
 }

@@ -63,6 +63,22 @@ describe('a payment option', () => {
       { address: USDC, asset: `eip155:1/erc20:${USDC}` },
       ['address:address_is_token_contract'],
     ],
+    ['to a contract that only it names', { address: DAI, token_contract: DAI }, ['address:address_is_token_contract']],
+    ...['erc20', 'erc721', 'erc1155', 'bep20'].map((namespace): [string, object, string[]] => [
+      `to a contract that only its asset of the namespace ${namespace} names`,
+      { address: DAI, asset: `eip155:1/${namespace}:${DAI}` },
+      ['address:address_is_token_contract'],
+    ]),
+    [
+      'to a contract of Tron that only its asset names',
+      { ...ON_TRON, asset: `tron:0x2b6653dc/trc20:${ON_TRON.address}` },
+      ['address:address_is_token_contract'],
+    ],
+    [
+      'to a mint that only its asset names',
+      { ...ON_SOLANA, asset: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp/token:${ON_SOLANA.address}` },
+      ['address:address_is_token_contract'],
+    ],
     [
       'to a well-known contract that it does not name',
       { address: USDC, asset: 'ETH' },

@@ -2,8 +2,9 @@ import type { FieldError } from '../../common/errors/problem.js';
 import { scaleAmount } from './amounts.js';
 import { addressFormatOf } from './addresses.js';
 import { contractOf, parseAsset } from './assets.js';
-import { type Chain, namesAnotherChain, parseChain } from './chains.js';
+import { type Chain, parseChain } from './chains.js';
 import { isExpired } from './expiry.js';
+import { namesAnotherChain } from './network-identifier.js';
 import { isWellKnownContract } from './token-contracts.js';
 import type { PaymentOptionInput } from '../payment-option.schema.js';
 
@@ -57,7 +58,7 @@ function* tokenFaults(option: PaymentOptionInput, chain: Chain): Faults {
 
 function* networkFaults(option: PaymentOptionInput, chain: Chain): Faults {
   if (option.network_identifier !== undefined && namesAnotherChain(option.network_identifier, chain)) {
-    yield fault('network_identifier', 'network_mismatch', 'The network identifier names another chain.');
+    yield fault('network_identifier', 'network_mismatch', 'The network identifier is not the chain of the option.');
   }
 }
 

@@ -65,4 +65,27 @@ describe('trust', () => {
   ])('of %j is %s', (over, code) => {
     expect(trustOf({ ...QUIET, ...over })?.codes).toEqual([code]);
   });
+
+  describe('looks back as long as its own window is', () => {
+    const windows = { changedHours: 2, registeredHours: 3, reregisteredHours: 5, expiringHours: 7 };
+    const hoursFromNow = (hours: number, ms: number) => new Date(NOW.getTime() + hours * 3_600_000 + ms).toISOString();
+    const codesOf = (over: Partial<ResolvedIdentifier>) =>
+      trustIn({ identifier: { ...QUIET, ...over }, cautions: [], windows, now: NOW })?.codes ?? [];
+
+    it.each([
+      ['payment_options_changed', 'paymentUpdatedAt', 2],
+      ['registered_recently', 'registeredAt', 3],
+      ['controller_changed', 'controllerChangedAt', 5],
+    ])('%s', (code, member, hours) => {
+      expect(codesOf({ [member]: hoursFromNow(-hours, 1) })).toEqual([code]);
+      expect(codesOf({ [member]: hoursFromNow(-hours, 0) })).toEqual([]);
+    });
+
+    it('option_expires_soon, which looks ahead', () => {
+      const expiring = (expiration: string) => codesOf({ paymentOptions: [OPTION, { ...OPTION, expiration }] });
+      expect(expiring(hoursFromNow(7, 0))).toEqual(['option_expires_soon']);
+      expect(expiring(hoursFromNow(7, 1))).toEqual([]);
+      expect(expiring(hoursFromNow(0, 0))).toEqual([]);
+    });
+  });
 });

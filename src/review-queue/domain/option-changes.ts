@@ -17,17 +17,17 @@ export function optionChanges(
   before: readonly PaymentOptionInput[],
   after: readonly PaymentOptionInput[],
 ): OptionChange[] {
-  const left = [...before];
+  const unpaired = [...before];
   const take = (matches: (option: PaymentOptionInput) => boolean) => {
-    const at = left.findIndex(matches);
-    return at < 0 ? null : (left.splice(at, 1)[0] ?? null);
+    const at = unpaired.findIndex(matches);
+    return at < 0 ? null : (unpaired.splice(at, 1)[0] ?? null);
   };
   const same = after.map((option) => take((old) => differing(old, option).length === 0));
   const pairs = after.map((option, at) => ({
     new: option,
     old: same[at] ?? take(({ chain, asset }) => chain === option.chain && asset === option.asset),
   }));
-  return [...pairs, ...left.map((old) => ({ old, new: null }))].map((pair) => ({ ...pair, ...describe(pair) }));
+  return [...pairs, ...unpaired.map((old) => ({ old, new: null }))].map((pair) => ({ ...pair, ...describe(pair) }));
 }
 
 function describe(pair: Pick<OptionChange, 'old' | 'new'>): Pick<OptionChange, 'change' | 'fields'> {

@@ -14,7 +14,7 @@ export interface SigningKey {
 }
 
 /** Whether a signature that the key makes at this time is valid. */
-export function isGoodAt({ createdAt, retiredAt }: Pick<SigningKey, 'createdAt' | 'retiredAt'>, time: Date): boolean {
+export function isValidAt({ createdAt, retiredAt }: Pick<SigningKey, 'createdAt' | 'retiredAt'>, time: Date): boolean {
   return createdAt <= time && (retiredAt === null || time < retiredAt);
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** The byte for Ed25519 in C2SP's signed note. */
 const ED25519 = Buffer.from([0x01]);
-const KEY_ID_BYTES = 4;
+/** Of the digest whose beginning is the key ID. */
+export const KEY_ID_BYTES = 4;
 
 /**
  * The name of the log and of every key of this service: the address of the log without its scheme, as C2SP recommends. White

@@ -1,4 +1,7 @@
-/** What the OpenAPI document says before its operations. Markdown. */
+/**
+ * What the OpenAPI document says before its operations, in Markdown.
+ * @param audience the address of the service, which every signed text names
+ */
 export const describeService = (audience: string) => `Resolves one typed payment identifier into its registry state and
 the payment options of the wallet that controls it.
 

@@ -1,0 +1,15 @@
+import { explain } from '../common/errors/explain.js';
+import { InvalidWallet, NativeNameHeld, Superseded } from '../registry/registry.errors.js';
+
+/** What a command prints about an error, with the command or the option that helps. The services know neither. */
+export function explainToOperator(error: unknown): string {
+  const hint = hintFor(error);
+  return hint === null ? explain(error) : `${explain(error)} ${hint}`;
+}
+
+function hintFor(error: unknown): string | null {
+  if (error instanceof Superseded) return 'Find it with "identifiers find".';
+  if (error instanceof NativeNameHeld) return `The command is: names remove ${error.heldName.id}`;
+  if (error instanceof InvalidWallet) return 'It is what you gave as --for or --release-for.';
+  return null;
+}

@@ -1,0 +1,34 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { IdentifierRehearsalsService } from '../registry/identifier-rehearsals.service.js';
+import { type OperatorEvent, OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
+import type { BulkDecision } from './bulk.commands.js';
+import type { CommandResult } from './command-result.js';
+import { decisionText } from './decision.text.js';
+import { decisionOf } from './operator-session.js';
+
+/** Lets an operator's event happen to one identifier, and says what it came to. */
+export async function decideOne(
+  services: INestApplicationContext,
+  event: OperatorEvent,
+  id: string,
+  version: number | null,
+): Promise<CommandResult> {
+  const outcome = await services.get(OperatorIdentifiersService).cause(event, id, version, decisionOf(services));
+  const { status, isChanged } = outcome;
+  return { json: { id, status, changed: isChanged }, text: decisionText(`Identifier ${id}`, outcome) };
+}
+
+/** The same to each identifier of a file. */
+export function bulkEvent(event: OperatorEvent): Pick<BulkDecision, 'decide' | 'rehearse'> {
+  return {
+    decide: async (services, id, version) => {
+      const operations = services.get(OperatorIdentifiersService);
+      const { status, isChanged } = await operations.cause(event, id, version, decisionOf(services));
+      return { result: isChanged ? status : `was already ${status}`, isChanged };
+    },
+    rehearse: async (services, id, version) => {
+      const { from, to } = await services.get(IdentifierRehearsalsService).rehearse(event, id, version);
+      return from === to ? `already ${to}` : `${from}, would be ${to}`;
+    },
+  };
+}
