@@ -66,11 +66,6 @@ describe('configuration', () => {
   });
 
   it.each([
-    [
-      'CONTROLLER_AUTH_MAX_SECONDS',
-      '3601',
-      /^CONTROLLER_AUTH_MAX_SECONDS must be a whole number from .* to 3600, but is "3601".$/,
-    ],
     ['PORT', 'none', 'PORT must be a whole number from 0 to 65535, but is "none".'],
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536".'],
     ['PORT', '8e3', 'PORT must be a whole number from 0 to 65535, but is "8e3".'],
@@ -88,6 +83,8 @@ describe('configuration', () => {
       /^PUBLIC_BASE_URL must be a URL that starts with http.*, but is "pay.example".$/,
     ],
     ['BANGLA_QR_CHECKSUM', 'off', 'BANGLA_QR_CHECKSUM must be enforce or warn, but is "off".'],
+    ['CONTROLLER_AUTH_MAX_SECONDS', '3601', /must be a whole number from 1 to 3600, but is "3601".$/],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes', /must be off, on, or networks .*, but is "yes".$/],
     ['OPERATOR_ROLE', 'root', 'OPERATOR_ROLE must be viewer, reviewer or admin, but is "root".'],
     [
       'CONTROLLER_AUTH_MODES',
