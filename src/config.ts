@@ -1,83 +1,67 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { faultOf } from './database-url.js';
+import {
+  authorizationModes,
+  databaseUrl,
+  standbyUrls,
+  dnsServers,
+  hours,
+  networks,
+  oneOf,
+  redisUrl,
+  secret,
+  shortText,
+  trustProxy,
+  webUrl,
+  wholeNumber,
+} from './config-values.js';
 
 /** Injection token of the {@link Config}. */
 export const CONFIG = Symbol('config');
 
-const port = z.coerce.number().int().min(0).max(65_535);
 /** The largest limit, for all providers and for one. Also enforced by prisma/migrations/…_credentials. */
 export const MAX_LIMIT = 1_000_000_000;
-const count = (fallback: number) => z.coerce.number().int().min(1).max(MAX_LIMIT).default(fallback);
-const countOrOff = z.coerce.number().int().min(0).max(MAX_LIMIT).default(0);
-const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(600_000).default(fallback);
-const hours = (fallback: number) => z.coerce.number().min(0).max(87_600).default(fallback);
-const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  });
 
-/** Names one host or several. */
-const databaseUrl = z.string().superRefine((text, context) => {
-  const message = faultOf(text);
-  if (message !== null) context.addIssue({ code: 'custom', message });
-});
-
-/** Names, separated by commas. Which there are is known where they are used. */
-const names = z.string().transform((list) => list.split(',').map((name) => name.trim()));
-
-/** Separated by blanks, because URLs may have commas. */
-const words = z.string().transform((list) => list.split(/\s+/).filter((word) => word !== ''));
-
-/** `off`, `on`, or networks such as `10.1.0.0/16`, separated by commas. */
-const networks = names.pipe(
-  z.union([
-    z.tuple([z.enum(['off', 'on'])]).transform(([word]) => word),
-    z.array(z.union([z.cidrv4(), z.cidrv6()], 'must be off, on, or networks such as 10.1.0.0/16')),
-  ]),
-);
-
-/** `false`, `true`, a number of proxies, or a list of proxy addresses and networks, as Fastify's `trustProxy` takes it. */
-const trustProxy = z.string().transform((text) => {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^\d{1,3}$/.test(text) ? (_address: string, hop: number) => hop < Number(text) : text;
-});
+const port = wholeNumber(0, 65_535);
+const count = (fallback: number) => wholeNumber(1, MAX_LIMIT).default(fallback);
+const countOrOff = wholeNumber(0, MAX_LIMIT).default(0);
+const milliseconds = (fallback: number) => wholeNumber(1, 600_000).default(fallback);
 
 /** Every environment variable of the service. This object is the only place that names them. */
 export const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_BASE_URL: url('http:', 'https:').optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_BASE_URL: webUrl.optional(),
+  DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
-  DATABASE_STANDBY_URLS: words.pipe(z.array(url('postgres:', 'postgresql:'))).optional(),
+  DATABASE_STANDBY_URLS: standbyUrls.optional(),
   STANDBY_WAIT_MS: milliseconds(20),
   DATABASE_POOL_SIZE: count(10),
   DATABASE_CONNECTION_TIMEOUT_MS: milliseconds(500),
   DATABASE_QUERY_TIMEOUT_MS: milliseconds(1_000),
-  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  DATABASE_PREPARED_STATEMENTS: oneOf('on', 'off').default('on'),
   DATABASE_SLOW_QUERY_MS: milliseconds(200),
   EMBEDDED_DB_PORT: port.default(0),
-  REDIS_URL: url('redis:', 'rediss:').optional(),
-  CONTROLLER_AUTH_MODES: names.optional(),
-  CONTROLLER_AUTH_MAX_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
-  BANGLA_QR_CHECKSUM: z.enum(['enforce', 'warn']).default('enforce'),
+  REDIS_URL: redisUrl.optional(),
+  CONTROLLER_AUTH_MODES: authorizationModes.optional(),
+  CONTROLLER_AUTH_MAX_SECONDS: wholeNumber(1, 3_600).default(300),
+  BANGLA_QR_CHECKSUM: oneOf('enforce', 'warn').default('enforce'),
   REGISTRATION_QUARANTINE_HOURS: hours(24),
   TRUST_PROXY: trustProxy.default(false),
-  WEBHOOK_KEY: z.string().min(32).optional(),
+  WEBHOOK_KEY: secret(32).optional(),
   WEBHOOK_ALLOW_PRIVATE: networks.default('off'),
-  WEBHOOK_DNS: names.optional(),
-  SIGNING_KEY_DIR: z.string().min(1).optional(),
-  SIGNER_COMMAND: z.string().min(1).optional(),
-  OPERATOR: z.string().max(100).optional(),
-  OPERATOR_ROLE: z.enum(['viewer', 'reviewer', 'admin']).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  WEBHOOK_DNS: dnsServers.optional(),
+  SIGNING_KEY_DIR: z.string().optional(),
+  SIGNER_COMMAND: z.string().optional(),
+  OPERATOR: shortText(100).optional(),
+  OPERATOR_ROLE: oneOf('viewer', 'reviewer', 'admin').optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   METRICS_PORT: port.default(0),
-  WALLET_PAGE: z.enum(['on', 'off']).default('on'),
+  WALLET_PAGE: oneOf('on', 'off').default('on'),
   TRUST_CHANGED_HOURS: hours(72),
   TRUST_REGISTERED_HOURS: hours(72),
   TRUST_REREGISTERED_HOURS: hours(720),
@@ -95,23 +79,49 @@ export const Environment = z.object({
   LIMIT_RESOLVE_MISS_PER_HOUR: countOrOff,
 });
 
-/** A wrong environment variable: the service does not start. */
+/** Wrong environment variables: the service does not start. */
 export class InvalidConfiguration extends Error {}
 
 /** The configuration of one process, grouped by who uses it. */
-export type Config = ReturnType<typeof readConfig>;
+export type Config = ReturnType<typeof configOf>;
 
 /**
  * Reads the environment once. An empty variable counts as absent, so `NAME=` in a file means the default.
- * @throws InvalidConfiguration with one sentence for each wrong variable
+ * @throws InvalidConfiguration with one sentence for each wrong variable, which shows none that may be a secret
  */
-export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
+export function readConfig(variables: NodeJS.ProcessEnv = environment()): Config {
+  return configOf(variables, []);
+}
+
+/**
+ * Reads the environment of a process that serves. A command needs less: it verifies no new signature.
+ * @throws InvalidConfiguration
+ */
+export function readServiceConfig(variables: NodeJS.ProcessEnv = environment()): Config {
+  return configOf(variables, missingIn(variables));
+}
+
+/** What a process that serves lacks. */
+function missingIn(variables: NodeJS.ProcessEnv): string[] {
+  const sentences: string[] = [];
+  if (variables['NODE_ENV'] === 'production' && !variables['PUBLIC_BASE_URL']) {
+    sentences.push(
+      'PUBLIC_BASE_URL must be set where NODE_ENV is production, because wallets sign for this address: services ' +
+        'that shared a default would accept the same signature.',
+    );
+  }
+  if (variables['DATABASE_STANDBY_URLS'] && !variables['DATABASE_URL']) {
+    sentences.push('DATABASE_URL must be set where DATABASE_STANDBY_URLS is: it names the primary of these standbys.');
+  }
+  return sentences;
+}
+
+/** @param faults sentences about what is wrong besides the values */
+function configOf(variables: NodeJS.ProcessEnv, faults: readonly string[]) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`);
-    throw new InvalidConfiguration(sentences.join('\n'));
-  }
+  const sentences = [...(parsed.error?.issues.map(sentenceOf) ?? []), ...faults];
+  if (!parsed.success || sentences.length > 0) throw new InvalidConfiguration(sentences.join('\n'));
   const env = parsed.data;
   return {
     production: env.NODE_ENV === 'production',
@@ -188,19 +198,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = environment()) {
   };
 }
 
-/**
- * Reads the environment of a process that serves. A command needs less: it verifies no new signature.
- * @throws InvalidConfiguration
- */
-export function readServiceConfig(variables: NodeJS.ProcessEnv = environment()): Config {
-  const config = readConfig(variables);
-  if (config.production && !variables['PUBLIC_BASE_URL']) {
-    throw new InvalidConfiguration(
-      'PUBLIC_BASE_URL: must be set where NODE_ENV is production, because wallets sign for this address: services ' +
-        'that shared a default would accept the same signature.',
-    );
-  }
-  return config;
+/** Of a list, the entry is named. */
+function sentenceOf({ path: [name, index], message }: z.core.$ZodIssue): string {
+  return `${String(name)}${typeof index === 'number' ? ` (entry ${index + 1})` : ''} ${message}.`;
 }
 
 /** The process's variables, which win over those of a file named `.env` in the working directory. */

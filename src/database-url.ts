@@ -20,16 +20,22 @@ export function hostUrls(url: string): string[] {
   return hosts.split(',').map((host) => withoutAttrs(before + host + after));
 }
 
-/** What is wrong with a URL of one host or several; null for a good one. */
+/** What is wrong with a URL of one host or several, without the URL, which may hold a password; null for a good one. */
 export function faultOf(url: string): string | null {
-  const urls = SCHEME.test(url) ? hostUrls(url) : [];
-  if (urls.length === 0 || !urls.every((one) => URL.canParse(one))) {
-    return 'must be a URL that starts with postgres:// or postgresql://';
+  if (!SCHEME.test(url)) {
+    const other = /^[a-z][a-z\d+.-]*:\/\//i.exec(url)?.[0];
+    const found = other === undefined ? 'is no URL' : `starts with ${other}`;
+    return `must be a URL that starts with postgres:// or postgresql://, but ${found}`;
+  }
+  const urls = hostUrls(url);
+  if (!urls.every((one) => URL.canParse(one))) {
+    return 'must be a URL, but its hosts, ports or password cannot be read: special characters in them are percent-encoded';
   }
   const { before, after } = partsOf(url);
   const attrs = new URL(`${before}host${after}`).searchParams.get(SESSION_ATTRS);
   if (attrs === null ? urls.length === 1 : WRITABLE.includes(attrs)) return null;
-  return `with several hosts must have ${SESSION_ATTRS}=read-write, because only the primary takes changes`;
+  const wanted = `${SESSION_ATTRS}=read-write${urls.length === 1 ? ' or none' : ', as it names several hosts'}`;
+  return `must have ${wanted}, because only the primary takes changes, but has ${attrs === null ? 'none' : `${SESSION_ATTRS}=${attrs}`}`;
 }
 
 function partsOf(url: string): Parts {

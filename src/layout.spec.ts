@@ -8,6 +8,7 @@ import { dirname, join, normalize, relative } from 'node:path';
  */
 const LAYERS: readonly (readonly string[])[] = [
   ['database-url.ts'],
+  ['config-values.ts'],
   ['config.ts'],
   ['config.module.ts', 'common'],
   ['embedded', 'listing'],

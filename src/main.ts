@@ -1,6 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.setup.js';
-import { authorizationPolicy } from './auth/authorization-policy.js';
 import { buildVersion } from './common/build-version.js';
 import { explain } from './common/errors/explain.js';
 import { createLogger } from './common/logger.js';
@@ -28,10 +27,7 @@ async function listen(app: NestFastifyApplication, { port, host }: Config): Prom
 }
 
 try {
-  const config = readServiceConfig();
-  // Refused here, before the database is opened, and not only by the guard that uses it.
-  authorizationPolicy(config);
-  await start(config);
+  await start(readServiceConfig());
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

@@ -73,6 +73,17 @@ it.each([
   expect(JSON.parse(verified.out)).toEqual({ ok: true, events: 1, signatures: 1 });
 });
 
+it('verifies for the audiences that it is told of', async () => {
+  const { out } = await cli('register', 'custom', 'moved', '--options', options, '--wallet-file', file('evm'));
+  const { id } = JSON.parse(out);
+  const [was, is] = ['https://resolver.example', 'https://pay.example'];
+  expect(await cli('verify', id, '--audience', is, '--audience', was)).toMatchObject({ code: 0 });
+  expect(await cli('verify', id, '--audience', is)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('signature'),
+  });
+});
+
 it('says no with its exit code', async () => {
   const suspended = store.registry.put({
     type: 'custom',
@@ -97,6 +108,19 @@ it('tells what the service refused', async () => {
     out: '',
     err: expect.stringMatching(/\(identifier_taken\)\n {2}request id: [0-9a-f-]{36}$/),
   });
+});
+
+it('tells which fields the service refused, and why', async () => {
+  const [ordinary] = server.script;
+  const errors = [{ field: 'payment_options[0].chain', code: 'unknown_chain', message: 'This chain is not known.' }];
+  const body = { type: '', title: '', status: 400, detail: 'Refused.', code: 'validation_failed', request_id: 'r-1' };
+  server.script = [json(400, { ...body, errors })];
+  expect(await cli('resolve', 'alice@shop.example')).toEqual({
+    code: 1,
+    out: '',
+    err: 'Refused. (validation_failed)\n  payment_options[0].chain: This chain is not known.\n  request id: r-1',
+  });
+  server.script = ordinary ? [ordinary] : [];
 });
 
 it.each(['eip191', 'eip712'])('signs with %s the request that curl sends', async (alg) => {

@@ -574,6 +574,15 @@ describe('an answer to another question is refused:', () => {
     expect(await resolver.resolveMany([request])).toMatchObject([{ error: { code: 'unreadable_answer' } }]);
   });
 
+  it('and nothing is asked where several codes are in sight', async () => {
+    const resolver = resolverWith();
+    await expect(resolver.scan([value, 'bob@shop.example'])).rejects.toMatchObject({ code: 'several_codes' });
+    await expect(resolver.scan([])).rejects.toMatchObject({ code: 'unrecognized_text' });
+    expect(server.received).toEqual([]);
+    server.script = [json(200, RESOLVED)];
+    expect(await resolver.scan([value, value])).toMatchObject({ identifier: { value } });
+  });
+
   it('but any type will do where none was given', async () => {
     server.script = [answered({ type: 'bangla_qr' })];
     expect(await resolverWith().resolve({ value })).toMatchObject({ identifier: { type: 'bangla_qr' } });

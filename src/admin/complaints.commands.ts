@@ -8,7 +8,7 @@ import { addExamples } from './arguments.js';
 import { addComplaintSearch, showComplaint } from './complaint-search.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
 import { askYesNo, isInteractive, type Confirmation } from './confirmation.js';
-import { nameInTheWayText } from './decision.text.js';
+import { decisionText, nameInTheWayText } from './decision.text.js';
 import { decisionOf } from './operator-session.js';
 
 interface ResolveOptions extends CommandOptions {
@@ -36,8 +36,9 @@ function addAcknowledge(complaints: Command, runner: CommandRunner): void {
     .description('record that it is being looked into')
     .action((id: string) =>
       runner.change(async (services) => {
-        await services.get(OperatorComplaintsService).acknowledge(id);
-        return { json: { id, status: 'acknowledged' }, text: `Complaint ${id} is acknowledged.` };
+        const outcome = await services.get(OperatorComplaintsService).acknowledge(id);
+        const { status, isChanged } = outcome;
+        return { json: { id, status, changed: isChanged }, text: decisionText(`Complaint ${id}`, outcome) };
       }),
     );
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { OffboardingMode } from '../registry/carried-identifiers.service.js';
+import type { OffboardingMode } from '../registry/provider-identifiers.service.js';
 import type { CommandResult } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
 import { decisionOf } from './operator-session.js';

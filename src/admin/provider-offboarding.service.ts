@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { KeysService } from '../auth/keys.service.js';
 import { ProvidersService } from '../auth/providers.service.js';
-import { CarriedIdentifiersService, type OffboardingMode } from '../registry/carried-identifiers.service.js';
+import { ProviderIdentifiersService, type OffboardingMode } from '../registry/provider-identifiers.service.js';
 import type { OperatorDecision } from '../registry/domain/operator-decision.js';
 import { OperatorWebhooksService } from '../webhooks/operator-webhooks.service.js';
 import { Refused } from './refused.js';
@@ -23,7 +23,7 @@ export class ProviderOffboardingService {
     private readonly providers: ProvidersService,
     private readonly keys: KeysService,
     private readonly webhooks: OperatorWebhooksService,
-    private readonly identifiers: CarriedIdentifiersService,
+    private readonly identifiers: ProviderIdentifiersService,
   ) {}
 
   /** @throws UnknownProvider */

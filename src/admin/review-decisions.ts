@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ProvidersService } from '../auth/providers.service.js';
 import { AwardsService } from '../complaints/awards.service.js';
-import { OperatorComplaintSearchService } from '../complaints/operator-complaint-search.service.js';
 import { OperatorComplaintsService } from '../complaints/operator-complaints.service.js';
 import type { ReviewSubject } from '../review-queue/review-queue.service.js';
 import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
@@ -40,21 +39,23 @@ export async function decideSeen(
     }
     case 'complaint': {
       const { id } = subject.complaint;
-      assertSame(subject.complaint, await services.get(OperatorComplaintSearchService).get(id));
+      const assertSeen = (present: object) => assertSame(subject.complaint, present);
       if (releaseFor !== null) {
         const { releasedFor, nameInTheWay } = await services
           .get(AwardsService)
-          .award(id, releaseFor, decisionOf(services));
+          .award(id, releaseFor, decisionOf(services), assertSeen);
         return `Complaint ${id} is upheld, and the value is released for ${releasedFor}${nameInTheWayText(nameInTheWay)}.`;
       }
-      await services.get(OperatorComplaintsService).resolve(id, isApproved ? 'upheld' : 'dismissed');
+      await services.get(OperatorComplaintsService).resolve(id, isApproved ? 'upheld' : 'dismissed', assertSeen);
       return `Complaint ${id} is ${isApproved ? 'upheld' : 'dismissed'}.`;
     }
     case 'provider': {
       const { id } = subject.provider;
       const providers = services.get(ProvidersService);
-      assertSame(subject.provider, await providers.find(id));
-      await (isApproved ? providers.approve(id, decisionOf(services).operator) : providers.suspend(id));
+      const assertSeen = (present: object) => assertSame(subject.provider, present);
+      await (isApproved
+        ? providers.approve(id, decisionOf(services).operator, assertSeen)
+        : providers.suspend(id, assertSeen));
       return `Provider ${id} is ${isApproved ? 'approved' : 'suspended'}.`;
     }
   }

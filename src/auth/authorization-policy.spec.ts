@@ -22,5 +22,9 @@ it.each([
 
 it.each(['md5', 'eip191,md5', 'EIP191', 'eip191,', ',', 'constructor'])('refuses CONTROLLER_AUTH_MODES=%s', (text) => {
   expect(() => policyOf({ CONTROLLER_AUTH_MODES: text })).toThrow(InvalidConfiguration);
-  expect(() => policyOf({ CONTROLLER_AUTH_MODES: text })).toThrow(`the modes are ${all.join(', ')}.`);
+  expect(() => policyOf({ CONTROLLER_AUTH_MODES: text })).toThrow('must be eip191, eip712 or ed25519, but is ');
+});
+
+it('has every mode of the catalogue in the configuration', () => {
+  expect(policyOf({ CONTROLLER_AUTH_MODES: all.join(',') }).modes).toEqual(all);
 });

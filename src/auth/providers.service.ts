@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isId, newId } from '../common/id.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ProviderSetting } from '../limits/domain/limits.js';
 import { UnknownProvider } from './auth.errors.js';
@@ -27,6 +28,9 @@ export const PROVIDER_RECORD = {
   possessionConfirmedAt: true,
   possessionConfirmedBy: true,
 } as const;
+
+/** Throws if this is not the provider that the operator saw. */
+export type AssertSeen = (provider: ProviderRecord) => void;
 
 /** What an operator has set for one provider; null where the service's own limit holds (D14). */
 export type ProviderLimits = Readonly<Record<ProviderSetting, number | null>>;
@@ -77,15 +81,15 @@ export class ProvidersService {
   /**
    * In force in every process within a second.
    * @param operator who recorded its confirmation that it verifies possession
-   * @throws UnknownProvider
+   * @throws UnknownProvider, and what assertSeen throws
    */
-  async approve(id: string, operator: string): Promise<void> {
-    await this.update(id, approval(operator));
+  async approve(id: string, operator: string, assertSeen?: AssertSeen): Promise<void> {
+    await this.update(id, approval(operator), assertSeen);
   }
 
-  /** Refuses all of its keys, in force in every process within a second. @throws UnknownProvider */
-  async suspend(id: string): Promise<void> {
-    await this.update(id, { status: 'suspended' });
+  /** Refuses all of its keys, in force in every process within a second. @throws UnknownProvider, and what assertSeen throws */
+  async suspend(id: string, assertSeen?: AssertSeen): Promise<void> {
+    await this.update(id, { status: 'suspended' }, assertSeen);
   }
 
   /** As {@link get} without the numbers, which take longer the more identifiers it has. @throws UnknownProvider */
@@ -108,9 +112,19 @@ export class ProvidersService {
     return this.prisma.provider.update({ where: { id }, data: changes, select: LIMITS });
   }
 
-  private async update(id: string, data: Partial<ProviderRecord>): Promise<void> {
-    const { count } = isId(id) ? await this.prisma.provider.updateMany({ where: { id }, data }) : { count: 0 };
-    if (count === 0) throw new UnknownProvider();
+  private async update(
+    id: string,
+    data: Partial<ProviderRecord>,
+    assertSeen: AssertSeen = () => undefined,
+  ): Promise<void> {
+    if (!isId(id)) throw new UnknownProvider();
+    await this.prisma.$transaction(async (transaction) => {
+      await transaction.$queryRaw`select from providers where id = ${id}::uuid for no key update`;
+      const provider = await transaction.provider.findUnique({ where: { id }, select: PROVIDER_RECORD });
+      if (!provider) throw new UnknownProvider();
+      assertSeen(provider);
+      await transaction.provider.update({ where: { id }, data });
+    }, OPERATORS_TRANSACTION);
   }
 }
 

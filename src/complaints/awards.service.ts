@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { parseWallet } from '../auth/domain/wallet.js';
-import { isId } from '../common/id.js';
 import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { OperatorDecision } from '../registry/domain/operator-decision.js';
 import { type MadeRelease, OperatorReleasesService } from '../registry/operator-releases.service.js';
 import { InvalidWallet } from '../registry/registry.errors.js';
 import type { ComplaintRecord } from './domain/complaint.js';
-import { COMPLAINT_COLUMNS } from './complaint.statements.js';
-import { ComplaintNotFound, NotAboutPossession } from './complaints.errors.js';
+import { NotAboutPossession } from './complaints.errors.js';
 import { claimedWallets, isAboutPossession } from './domain/claim.js';
+import { type AssertSeen, lockComplaint } from './operator-complaints.service.js';
 
 /** Gives a disputed value to the wallet that it belongs to (D18). */
 @Injectable()
@@ -23,17 +22,20 @@ export class AwardsService {
    * Upholds a complaint about possession and gives the value to the claimant's wallet, all or nothing.
    * @param wallet one of those that the evidence names, in any of the forms of `X-Controller-Wallet`
    * @returns what was released for it
-   * @throws ComplaintNotFound, InvalidWallet, NotAboutPossession, and what {@link OperatorReleasesService.award} throws
+   * @throws ComplaintNotFound, InvalidWallet, NotAboutPossession, and what {@link OperatorReleasesService.award} and
+   * assertSeen throw
    */
-  async award(id: string, wallet: string, decision: OperatorDecision): Promise<MadeRelease> {
+  async award(
+    id: string,
+    wallet: string,
+    decision: OperatorDecision,
+    assertSeen: AssertSeen = () => undefined,
+  ): Promise<MadeRelease> {
     const controller = parseWallet(wallet)?.controller;
     if (controller === undefined) throw new InvalidWallet();
-    if (!isId(id)) throw new ComplaintNotFound();
     return this.prisma.$transaction(async (transaction) => {
-      // Locked before the identifier, in the same order as every other change of complaints.
-      const [complaint] = await transaction.$queryRaw<ComplaintRecord[]>`
-        select ${COMPLAINT_COLUMNS} from complaints c where c.id = ${id}::uuid for update`;
-      if (!complaint) throw new ComplaintNotFound();
+      const complaint = await lockComplaint(transaction, id);
+      assertSeen(complaint);
       const about = disputedBy(complaint, controller);
       const release = await this.releases.award(transaction, about, controller, decision);
       await transaction.complaint.update({ where: { id }, data: { status: 'closed', resolution: 'upheld' } });

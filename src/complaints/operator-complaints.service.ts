@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
+import { Prisma } from '../database/generated/client.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { COMPLAINT_COLUMNS } from './complaint.statements.js';
 import { ComplaintNotFound } from './complaints.errors.js';
+import type { ComplaintRecord } from './domain/complaint.js';
+
+/** Throws if this is not the complaint that the operator saw. */
+export type AssertSeen = (complaint: ComplaintRecord) => void;
 
 /**
  * The operator's side of complaints. An upheld complaint warns payers; suspending or revoking the identifier is a separate
@@ -11,19 +18,41 @@ import { ComplaintNotFound } from './complaints.errors.js';
 export class OperatorComplaintsService {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Acknowledges an open complaint; one that is acknowledged or closed already stays as it is. @throws ComplaintNotFound */
-  async acknowledge(id: string): Promise<void> {
-    await this.assertExists(id);
-    await this.prisma.complaint.updateMany({ where: { id, status: 'open' }, data: { status: 'acknowledged' } });
+  /**
+   * Acknowledges an open complaint; one that is acknowledged or closed already stays as it is.
+   * @returns the state that it has then, and whether that is new
+   * @throws ComplaintNotFound
+   */
+  async acknowledge(id: string): Promise<{ readonly status: ComplaintRecord['status']; readonly isChanged: boolean }> {
+    return this.prisma.$transaction(async (transaction) => {
+      const { status } = await lockComplaint(transaction, id);
+      if (status !== 'open') return { status, isChanged: false };
+      await transaction.complaint.update({ where: { id }, data: { status: 'acknowledged' } });
+      return { status: 'acknowledged', isChanged: true };
+    }, OPERATORS_TRANSACTION);
   }
 
-  /** Closes a complaint, or changes the resolution of a closed one. @throws ComplaintNotFound */
-  async resolve(id: string, resolution: 'upheld' | 'dismissed'): Promise<void> {
-    await this.assertExists(id);
-    await this.prisma.complaint.update({ where: { id }, data: { status: 'closed', resolution } });
+  /**
+   * Closes a complaint, or changes the resolution of a closed one.
+   * @throws ComplaintNotFound, and what assertSeen throws
+   */
+  async resolve(
+    id: string,
+    resolution: 'upheld' | 'dismissed',
+    assertSeen: AssertSeen = () => undefined,
+  ): Promise<void> {
+    await this.prisma.$transaction(async (transaction) => {
+      assertSeen(await lockComplaint(transaction, id));
+      await transaction.complaint.update({ where: { id }, data: { status: 'closed', resolution } });
+    }, OPERATORS_TRANSACTION);
   }
+}
 
-  private async assertExists(id: string): Promise<void> {
-    if (!isId(id) || !(await this.prisma.complaint.findUnique({ where: { id } }))) throw new ComplaintNotFound();
-  }
+/** A complaint, locked before its identifier, in the same order as every other change of complaints. @throws ComplaintNotFound */
+export async function lockComplaint(transaction: Prisma.TransactionClient, id: string): Promise<ComplaintRecord> {
+  if (!isId(id)) throw new ComplaintNotFound();
+  const [complaint] = await transaction.$queryRaw<ComplaintRecord[]>`
+    select ${COMPLAINT_COLUMNS} from complaints c where c.id = ${id}::uuid for update`;
+  if (!complaint) throw new ComplaintNotFound();
+  return complaint;
 }

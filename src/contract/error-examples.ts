@@ -60,7 +60,7 @@ import {
   NamespaceRaced,
   NamespaceTaken,
   NameTaken,
-  NoSuchName,
+  NameNotFound,
   TooManyPendingNamespaces,
 } from '../namespaces/namespaces.errors.js';
 import { paymentOptionFaults } from '../payment-options/domain/option-faults.js';
@@ -155,7 +155,7 @@ const EXAMPLES: Readonly<Record<ServedErrorCode, (request: ExampleRequest) => Pr
   invalid_label: () => new InvalidLabel('label_separator'),
   namespace_not_found: () => new NamespaceNotFound(),
   namespace_not_mutable: () => new NamespaceNotMutable(),
-  name_not_found: () => new NoSuchName(),
+  name_not_found: () => new NameNotFound(),
   name_not_mutable: () => new NameNotMutable(),
   namespace_taken: () => new NamespaceTaken(),
   namespace_raced: () => new NamespaceRaced(),

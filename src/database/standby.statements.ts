@@ -22,8 +22,20 @@ export const POSITION = `
 export const REMEMBER_TIMELINE = `
   insert into wal_timelines (system, timeline) select system_identifier, $1 from pg_control_system() on conflict do nothing`;
 
-/** Whether a standby may answer, or why it may not: {@link CHECK}. */
-export type StandbyState = 'fresh' | 'behind' | 'promoted' | 'pooled' | 'stale_primary';
+/**
+ * Which database a server has: the cluster, whose number every copy of it has, and the database in it. The log of a cluster has all
+ * its databases, so positions alone do not tell them apart.
+ */
+export const IDENTITY = `
+  select pg_is_in_recovery() as standby, system_identifier || '/' || current_database() as identity from pg_control_system()`;
+
+export interface ServerIdentity {
+  readonly standby: boolean;
+  readonly identity: string;
+}
+
+/** Whether a standby may answer, or why it may not: {@link CHECK}, or `foreign`, when it has another database than the primary. */
+export type StandbyState = 'fresh' | 'behind' | 'promoted' | 'pooled' | 'stale_primary' | 'foreign';
 
 /**
  * Whether a standby has replayed a position ($1) of a timeline ($2), asked over a connection to the server process $3. This must

@@ -6,7 +6,7 @@ import type { TextRow } from './database.js';
 import { expectedMs, type Latency, withSample } from './domain/latency.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { PrimaryLost } from './primary-lost.js';
-import { CHECK, type StandbyState, type WalPosition } from './standby.statements.js';
+import { CHECK, IDENTITY, type ServerIdentity, type StandbyState, type WalPosition } from './standby.statements.js';
 
 /** How long a read that may be old waits for a standby. Each outage costs this once: then the circuit breaker is open. */
 export const TIMEOUT_MS = 300;
@@ -21,6 +21,8 @@ export interface StandbyOptions {
   readonly name: string;
   /** How long a look-up may take, the wait for the replay included. */
   readonly waitMs: number;
+  /** Which database the primary has, as {@link IDENTITY} says it. */
+  readonly identity: () => Promise<string>;
   /** Where the primary is now. */
   readonly position: () => Promise<WalPosition>;
   /** Called with a position that came from a server that is no longer the primary. */
@@ -31,7 +33,7 @@ export interface StandbyOptions {
 
 /** A standby has not answered a look-up. The primary answers it. */
 class NotFresh extends Error {
-  constructor(state: StandbyState) {
+  constructor(readonly state: StandbyState) {
     super(`the standby is ${state}`);
   }
 }
@@ -108,6 +110,22 @@ export class Standby {
     return this.reachable.call(() => this.server.query<Row>(name, text, values));
   }
 
+  /** Finds out whether it can answer at all. One that is only behind or slow has so long to catch up. `onAway` hears of a fault. */
+  async examine(patienceMs: number): Promise<void> {
+    const deadline = performance.now() + patienceMs;
+    await this.reachable.call(() => this.assertStandby()).catch(() => undefined);
+    while (this.isFresh) {
+      const fault = await this.prove().then(
+        () => null,
+        (error: Error) => error,
+      );
+      if (fault === null) return;
+      const mayPass = !(fault instanceof NotFresh) || fault.state === 'behind';
+      if (mayPass && performance.now() < deadline) await sleep(FRESH_RETRY_MS);
+      else this.fresh.open(fault);
+    }
+  }
+
   async close(): Promise<void> {
     clearInterval(this.watch);
     this.fresh.stop();
@@ -156,14 +174,12 @@ export class Standby {
     }
   }
 
-  /** A promoted server has other data than the primary. */
+  /** A promoted server has other data than the primary, and so has one of another cluster. */
   private async assertStandby(): Promise<void> {
-    const [row] = await this.server.query<{ standby: boolean }>(
-      'is-standby',
-      'select pg_is_in_recovery() as standby',
-      [],
-    );
+    const identity = await this.options.identity();
+    const [row] = await this.server.query<ServerIdentity>('server-identity', IDENTITY, []);
     if (!row?.standby) throw new NotFresh('promoted');
+    if (row.identity !== identity) throw new NotFresh('foreign');
   }
 
   private async onOneConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {

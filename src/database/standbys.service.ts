@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database, type TextRow } from './database.js';
@@ -6,6 +6,7 @@ import { PostgresDatabase } from './postgres-database.js';
 import { SERVICE } from './session.js';
 import { TIMEOUT_MS, Standby } from './standby.js';
 import { PrimaryLost } from './primary-lost.js';
+import { IDENTITY, type ServerIdentity } from './standby.statements.js';
 import { WalPositionService } from './wal-position.service.js';
 
 const PRIMARY = 'primary';
@@ -17,9 +18,11 @@ const WARNING_DELAY_MS = 1_000;
  * was acknowledged before the call. {@link query} and {@link find} may be, so nothing that decides about money uses them.
  */
 @Injectable()
-export class StandbysService implements OnApplicationShutdown {
+export class StandbysService implements OnModuleInit, OnApplicationShutdown {
   readonly all: readonly Standby[];
   private readonly logger = new Logger('StandbysService');
+  private isStarting = true;
+  private identity: string | null = null;
 
   constructor(
     @Inject(CONFIG) { database: settings }: Config,
@@ -28,6 +31,14 @@ export class StandbysService implements OnApplicationShutdown {
     private readonly metrics: MetricsService,
   ) {
     this.all = settings.url === undefined ? [] : settings.standbyUrls.map((url) => this.open(settings, url));
+  }
+
+  /** What is wrong with a standby is told before the service listens, to whoever has just started it. */
+  async onModuleInit(): Promise<void> {
+    // Asked first, so that the time that the primary takes does not count against the standbys.
+    if (this.all.length > 0) await this.primaryIdentity();
+    await Promise.all(this.all.map((standby) => standby.examine(WARNING_DELAY_MS)));
+    this.isStarting = false;
   }
 
   /** How many standbys answer look-ups now. */
@@ -94,15 +105,28 @@ export class StandbysService implements OnApplicationShutdown {
     return new Standby(server, {
       name,
       waitMs: settings.standbyWaitMs,
+      identity: () => this.primaryIdentity(),
       position: () => this.positions.ask(),
       onStalePrimary: ({ timeline }) => this.primary.fencePrimary(timeline),
-      onAway: (cause) => (warningTimer = setTimeout(warn, WARNING_DELAY_MS, cause).unref()),
+      onAway: (cause) => {
+        if (this.isStarting) warn(cause);
+        else warningTimer = setTimeout(warn, WARNING_DELAY_MS, cause).unref();
+      },
       onBack: () => {
         clearTimeout(warningTimer);
         if (hasWarned) this.logger.log({ event: 'standby_back', standby: name });
         hasWarned = false;
       },
     });
+  }
+
+  /** A primary that takes over has the same database. */
+  private async primaryIdentity(): Promise<string> {
+    if (this.identity === null) {
+      const [row] = await this.primary.query<ServerIdentity>('server-identity', IDENTITY, []);
+      this.identity = row?.identity ?? null;
+    }
+    return this.identity ?? '';
   }
 }
 

@@ -10,14 +10,14 @@ import type { Plan } from '../mutations/mutation-plan.js';
 import { MutationsService } from '../mutations/mutations.service.js';
 import { retryOnce } from '../mutations/retry-once.js';
 import type { Identifier } from '../registry/domain/identifier.js';
-import { NameRemovalService } from '../registry/name-removal.service.js';
+import { NameCarrierService } from '../registry/name-carrier.service.js';
 import { NotTheController, PreconditionFailed } from '../registry/registry.errors.js';
 import type { NameWithOwner } from './domain/native-name-record.js';
 import { idOfLabel } from './name.statements.js';
 import { nameInPath } from './name-path.js';
 import { isSeenBy, presentNameTo } from './namespace.presenter.js';
 import type { NamespaceName } from './namespace.schema.js';
-import { NameNotMutable, NameReleaseRaced, NoSuchName } from './namespaces.errors.js';
+import { NameNotMutable, NameReleaseRaced, NameNotFound } from './namespaces.errors.js';
 
 /** The name as JSON, besides the columns of the identifier that carries it. */
 type ReleaseSubject = (Identifier | { readonly id: null }) & {
@@ -33,10 +33,10 @@ type ReleaseSubject = (Identifier | { readonly id: null }) & {
 export class NameReleasesService {
   constructor(
     private readonly mutations: MutationsService,
-    private readonly removals: NameRemovalService,
+    private readonly carriers: NameCarrierService,
   ) {}
 
-  /** @throws NoSuchName, AuthorizationMissing, NotTheController, AuthorizationOutdated, PreconditionFailed, NameNotMutable */
+  /** @throws NameNotFound, AuthorizationMissing, NotTheController, AuthorizationOutdated, PreconditionFailed, NameNotMutable */
   async release(context: MutationContext, slugInPath: string, labelInPath: string): Promise<Answer<NamespaceName>> {
     const path = nameInPath(slugInPath, labelInPath);
     return retryOnce(() => this.releaseFrom(context, path), NameReleaseRaced);
@@ -45,7 +45,7 @@ export class NameReleasesService {
   private releaseFrom(context: MutationContext, path: NativeName): Promise<Answer<NamespaceName>> {
     return this.mutations.run<ReleaseSubject, NamespaceName>(context, {
       subject: (afterClaim) => this.subject(path, afterClaim),
-      whenMissing: () => new NoSuchName(),
+      whenMissing: () => new NameNotFound(),
       decide: (subject) => {
         assertMayRelease(subject, context);
         const { name } = subject;
@@ -77,7 +77,7 @@ export class NameReleasesService {
         'status', held.status, 'controller', held.controller, 'controllerRef', held.controller_ref,
         'providerId', held.provider_id, 'ownerId', held.owner_id, 'createdAt', held.created_at,
         'authorizedAt', held.authorized_at) as name
-      from held left join lateral (${this.removals.carrierOf(Prisma.sql`held.id`)}) carrier on true`;
+      from held left join lateral (${this.carriers.select(Prisma.sql`held.id`)}) carrier on true`;
   }
 
   /** An identifier that was linked to the name while the first statement waited for the lock is in no row that it read. */
@@ -88,7 +88,7 @@ export class NameReleasesService {
         update namespace_names set status = 'removed', authorized_at = ${authorizedAtOf(context)}
         where id = ${id}::uuid and ${gate} returning id
       )`;
-    if (subject.id !== null) return Prisma.sql`${released(TRUE)}, ${this.removals.plan(context, subject)}`;
+    if (subject.id !== null) return Prisma.sql`${released(TRUE)}, ${this.carriers.planRemoval(context, subject)}`;
     const uncarried = Prisma.sql`not exists (
       select from identifiers where name_id = ${id}::uuid and status not in ('removed', 'revoked'))`;
     return Prisma.sql`${released(uncarried)}, applied as (select from released)`;
@@ -110,7 +110,7 @@ function authorizedAtOf({ authorization }: MutationContext): Prisma.Sql {
 
 /** The wallet of a name signs its release. A reservation is released by the provider that has the namespace. */
 function assertMayRelease({ name }: ReleaseSubject, context: MutationContext): void {
-  if (!isSeenBy(context.providerId, name)) throw new NoSuchName();
+  if (!isSeenBy(context.providerId, name)) throw new NameNotFound();
   if (name.controller === null) return;
   const { controller, issuedAt } = signedBy(context);
   if (name.controller !== controller) throw new NotTheController('name');

@@ -59,13 +59,14 @@ export class NameReserved extends Problem {
 
 export class NameNotFound extends Problem {
   constructor() {
-    super('name_not_found', 'There is no name with this id.');
+    super('name_not_found', 'There is no such name, or it is a reservation of another provider.');
   }
 }
 
-export class NoSuchName extends Problem {
+/** The same for operators, who find a name by its id. */
+export class UnknownName extends Problem {
   constructor() {
-    super('name_not_found', 'There is no such name, or it is a reservation of another provider.');
+    super('name_not_found', 'There is no name with this id.');
   }
 }
 

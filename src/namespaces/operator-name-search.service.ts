@@ -38,7 +38,7 @@ const ID_TIME_TOLERANCE_MS = 86_400_000;
 export class OperatorNameSearchService {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @throws NoSuchName if no name can have this label or slug */
+  /** @throws NameNotFound if no name can have this label or slug */
   find(criteria: NameCriteria): Source<NameRecord> {
     const where = allOf(conditions(criteria));
     return {

@@ -11,20 +11,28 @@ import type { Identifier as IdentifierView } from './identifier.schema.js';
 import { bindName } from './name-link.js';
 import { IdentifierNotMutable } from './registry.errors.js';
 
-/**
- * Plans the change that an event makes to an identifier.
- * @param gate a condition in SQL for the write
- * @throws IdentifierNotMutable
- */
-export function planChange(
-  before: Identifier,
-  event: LifecycleEvent,
-  requested: RequestedChange,
-  reviewed: boolean,
-  context: EventContext,
-  gate?: Prisma.Sql,
-): Plan<IdentifierView> {
-  const change = changeBy(event, before, requested, reviewed, context.now);
+/** An event that happens to an identifier. */
+interface PlannedEvent {
+  readonly before: Identifier;
+  readonly event: LifecycleEvent;
+  readonly requested: RequestedChange;
+  /** Whether new payment options wait for an operator. */
+  readonly isReviewed: boolean;
+  readonly context: EventContext;
+  /** A condition in SQL for the write. */
+  readonly gate?: Prisma.Sql;
+}
+
+/** Plans the change that an event makes to an identifier. @throws IdentifierNotMutable */
+export function planChange({
+  before,
+  event,
+  requested,
+  isReviewed,
+  context,
+  gate,
+}: PlannedEvent): Plan<IdentifierView> {
+  const change = changeBy(event, before, requested, isReviewed, context.now);
   if (!change) throw new IdentifierNotMutable(before.status);
   if (change.changedFields.length === 0) {
     const { authorizedAt } = change.after;

@@ -140,7 +140,8 @@ export class IdentifiersService {
         if (requested.nameId && requested.nameId !== before.nameId) {
           assertLinkable(before, { type: before.type, value: before.normalizedValue, controller, ...context });
         }
-        return planChange(before, event, requested, before.reviewRequired, eventContextOf(context, reason), gate);
+        const isReviewed = before.reviewRequired;
+        return planChange({ before, event, requested, isReviewed, context: eventContextOf(context, reason), gate });
       },
     });
   }

@@ -29,7 +29,8 @@ export async function applyOperatorEvent(
   const actor = operatorActor(operator, handedTo);
   const now = await databaseTime(transaction);
   const context = { eventId: newId(), actor, reason, requestId: null, evidence: null, now };
-  const { body, write } = planChange(before, event, handedTo === undefined ? {} : { handedTo }, false, context);
+  const requested = handedTo === undefined ? {} : { handedTo };
+  const { body, write } = planChange({ before, event, requested, isReviewed: false, context });
   if (!write) return { status: body.status, isChanged: false };
   const applied = await transaction.$queryRaw<object[]>`with ${write} select 1 from applied`;
   if (applied.length === 0)

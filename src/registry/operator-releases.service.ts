@@ -10,7 +10,7 @@ import type { OperatorDecision } from './domain/operator-decision.js';
 import { awardOf, type HeldName, type Release, releaseOf } from './domain/release.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
 import { applyOperatorEvent } from './operator-event.js';
-import { readHeldName } from './releasable.statements.js';
+import { readHeldName } from './held-name.statements.js';
 import { IdentifierNotFound, InvalidWallet, Superseded } from './registry.errors.js';
 
 /** What a release would do, and to what it would do it. */

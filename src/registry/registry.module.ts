@@ -10,10 +10,10 @@ import { OperatorIdentifiersService } from './operator-identifiers.service.js';
 import { IdentifierRehearsalsService } from './identifier-rehearsals.service.js';
 import { OperatorReleasesService } from './operator-releases.service.js';
 import { IdentifierSearchService } from './identifier-search.service.js';
-import { CarriedIdentifiersService } from './carried-identifiers.service.js';
+import { ProviderIdentifiersService } from './provider-identifiers.service.js';
 import { IdentifiersController } from './identifiers.controller.js';
 import { IdentifiersService } from './identifiers.service.js';
-import { NameRemovalService } from './name-removal.service.js';
+import { NameCarrierService } from './name-carrier.service.js';
 import { RegistrationService } from './registration.service.js';
 import { SeenIdentifiersService } from './seen-identifiers.service.js';
 
@@ -25,23 +25,23 @@ import { SeenIdentifiersService } from './seen-identifiers.service.js';
     IdentifierSearchService,
     RegistrationService,
     SeenIdentifiersService,
-    NameRemovalService,
+    NameCarrierService,
     AvailabilityService,
     HistoryService,
     OperatorIdentifiersService,
     OperatorReleasesService,
-    CarriedIdentifiersService,
+    ProviderIdentifiersService,
     IdentifierRehearsalsService,
     OperatorIdentifierSearchService,
   ],
   exports: [
     IdentifiersService,
     RegistrationService,
-    NameRemovalService,
+    NameCarrierService,
     HistoryService,
     OperatorIdentifiersService,
     OperatorReleasesService,
-    CarriedIdentifiersService,
+    ProviderIdentifiersService,
     IdentifierRehearsalsService,
     OperatorIdentifierSearchService,
   ],

@@ -73,7 +73,7 @@ async function underLoad(services, provider, postgres, ms) {
 async function serverConnections(postgres) {
   const [{ count }] = await postgres.sql(
     `select count(*)::int as count from pg_stat_activity
-     where datname is not null and application_name <> 'drill' and query !~ 'pg_notify|^listen'`,
+     where datname is not null and application_name <> 'drill' and query !~ '^listen|advisory_lock_shared'`,
   );
   return count;
 }

@@ -310,6 +310,42 @@ describe('access', () => {
   });
 
   it.each([
+    [
+      'its key was revoked',
+      'credential_revoked',
+      (key: string) => `update api_keys set revoked_at = now() where id = '${key}'`,
+    ],
+    [
+      'its provider was suspended',
+      'provider_not_approved',
+      (key: string) =>
+        `update providers set status = 'suspended' where id = (select provider_id from api_keys where id = '${key}')`,
+    ],
+  ])(
+    'refuses every change once %s, though no announcement has told the process, and spends nothing',
+    async (_, code, ending) => {
+      const late = await Provider.create(service);
+      const id: string = (await late.register(wallet, 'custom', freshValue())).body['id'];
+      const path = `/v1/identifiers/${id}`;
+      const changes = [
+        await late.sign(wallet, 'PATCH', path, { payment_options: [{ ...OPTION, asset: 'DAI' }] }),
+        await late.sign(wallet, 'POST', '/v1/identifiers', registration()),
+        await late.sign(wallet, 'DELETE', path),
+      ];
+      const announcements = (how: string) =>
+        ['api_keys', 'providers'].map((table) => `alter table ${table} ${how} trigger ${table}_announce;`).join(' ');
+      await service.sql(
+        `begin; ${announcements('disable')} ${ending(late.keyId)}; set constraints all immediate; ${announcements('enable always')} commit`,
+      );
+      for (const change of changes) {
+        expect(await late.send(change)).toMatchObject({ status: 401, body: { code } });
+        expect(await service.sql('select from spent_nonces where nonce = $1', [nonceOf(change)])).toEqual([]);
+      }
+      expect((await provider.get(path)).body).toMatchObject({ status: 'active', payment_options: [OPTION] });
+    },
+  );
+
+  it.each([
     ['its key was revoked', 'update api_keys set revoked_at = now() where id = $1', 'credential_revoked'],
     [
       'its provider was suspended',

@@ -87,6 +87,16 @@ const FORBIDDEN_ON_SERVERS = [
   'create temporary table identifiers (id int)',
 ];
 
+/** Two checkpoints of these sizes with different roots, one behind the other. */
+const contradiction = (...sizes: number[]) =>
+  sizes
+    .map(
+      (size, at) =>
+        `select append_to_log((select coalesce(max(number), 0) from log_checkpoints), '[]', ${size},
+           decode(repeat('0${at}', 32), 'hex'), 'note', 'key')`,
+    )
+    .join('; ');
+
 const REFUSED = /^(permission denied|must be owner of)/;
 
 describe('a database role', () => {
@@ -153,6 +163,38 @@ describe('a database role', () => {
         expect(await logins[who].refusal(sql)).toMatch(REFUSED);
       },
     );
+  });
+
+  it.each([
+    ['update identifier_events set reason = null', 'The history is append-only'],
+    ['delete from identifier_events', 'The history is append-only'],
+    ['truncate identifier_events', 'The history is append-only'],
+    ['delete from identifiers', 'Identifiers are never deleted'],
+    ['truncate identifiers cascade', 'Identifiers are never deleted'],
+    ['delete from api_keys', 'Keys are never deleted'],
+    ['truncate api_keys', 'Keys are never deleted'],
+    ['delete from signing_keys', 'Signing keys are never deleted'],
+    ['truncate signing_keys', 'Signing keys are never deleted'],
+    ['update log_entries set index = index', 'The log is append-only'],
+    ['delete from log_entries', 'The log is append-only'],
+    ['truncate log_entries', 'The log is append-only'],
+    ['delete from log_tiles', 'The log is append-only'],
+    ['truncate log_tiles', 'The log is append-only'],
+    ['update log_checkpoints set size = 0', 'A checkpoint that was signed stays'],
+    ['delete from log_checkpoints', 'A checkpoint that was signed stays'],
+    ['truncate log_checkpoints', 'A checkpoint that was signed stays'],
+    [
+      `insert into log_tiles (level, index, hashes) values (7, 0, decode(repeat('11', 32), 'hex'));
+       update log_tiles set hashes = decode(repeat('00', 64), 'hex') where level = 7`,
+      'a tile only gets more hashes',
+    ],
+    [contradiction(1_000_000, 1_000_000), 'A checkpoint that was signed is never contradicted'],
+    [contradiction(1_000_000, 999_999), 'A checkpoint that was signed is never contradicted'],
+    [`update api_keys set revoked_at = now(); update api_keys set revoked_at = null`, 'A revoked key stays revoked'],
+    [`update api_keys set digest = sha256('another')`, 'A key keeps its kind'],
+    [`update api_keys set kind = 'free', provider_id = null`, 'A key keeps its kind'],
+  ])('of a superuser, who needs no right, may not %s either', async (sql, sentence) => {
+    await expect(service.sql(sql)).rejects.toThrow(sentence);
   });
 
   it.each([

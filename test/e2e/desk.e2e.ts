@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Provider } from '../support/actors.js';
 import { DIST } from '../support/environment.js';
 import type { Json } from '../support/http-client.js';
+import { untilSomebodyWaits } from '../support/lock-waits.js';
 import { operate, runCommand } from '../support/operator.js';
 import { freshValue, Operator, OPTION, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
@@ -171,6 +172,20 @@ describe('the desk', () => {
     expect(printed).toContain('Nothing was changed. It has changed since you saw it: look at it again.');
     expect(printed).toContain('You have decided about 0 and skipped 2.');
     expect(idsIn(await queue())).toEqual([ids.updated, ids.namespace]);
+  });
+
+  (SCRIPT ? it : it.skip)('decides about nothing that changes at the moment of the decision', async () => {
+    const pending = (await operate(service, 'providers', 'create', '--name', 'Latecomer'))['id'];
+    const session = await service.connect();
+    const printed = onTerminal(['desk', '--step', '--only', 'provider'], ['a', ''], async (answer) => {
+      if (answer === 0) return;
+      await session.query('begin');
+      await session.query(`update providers set status = 'suspended' where id = $1`, [pending]);
+      void untilSomebodyWaits(service).then(() => session.query('commit'));
+    });
+    expect(await printed).toContain('Nothing was changed. It has changed since you saw it: look at it again.');
+    await session.end();
+    expect(await operate(service, 'providers', 'show', pending)).toMatchObject({ status: 'suspended' });
   });
 
   /**

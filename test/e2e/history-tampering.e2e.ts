@@ -168,6 +168,13 @@ describe('a history', () => {
         event: { occurred_at: '2025-01-01T00:00:00Z' },
         says: NOT_ITS_EVENT,
       },
+      { of: 'other proposed options than the row', status: 'update_pending', event: proposed, says: NOT_ITS_EVENT },
+      {
+        of: 'another identifier than the row',
+        status: 'active',
+        event: { identifier_hash: 'b'.repeat(64) },
+        says: NOT_ITS_EVENT,
+      },
       { of: 'another version than the row', status: 'active', event: { sequence: 3 }, says: NOT_ITS_EVENT },
       {
         of: 'a version that leaps',

@@ -57,6 +57,16 @@ describe('limits', () => {
     expect([count(answers, 404), count(answers, 429)]).toEqual([9, 11]);
   });
 
+  it('does not count against the minute of a Free key what its day refuses', async () => {
+    const { key, keyId } = await issueKey(service, null);
+    await service.sql(`insert into free_key_usage values ($1, (now() at time zone 'utc')::date, 15)`, [keyId]);
+    const refused = await service.http.resolve(key, BODY);
+    expect(refused.status).toBe(429);
+    expect((await service.http.resolve(key, BODY)).headers.get('ratelimit')).toMatch(
+      /^"minute";r=10;t=\d+, "day";r=0;/,
+    );
+  });
+
   it('counts the UTC day of a Free key in the database, and refuses the key until midnight when it is used up', async () => {
     const { key, keyId } = await issueKey(service, null);
     await service.sql(`insert into free_key_usage values ($1, (now() at time zone 'utc')::date, 14)`, [keyId]);

@@ -115,7 +115,7 @@ onServer('a process that the announcements of the database do not reach', () => 
     const provider = await Provider.create(service);
     expect(await code(provider)).toBe('no_mapping');
     const ended = `select pg_terminate_backend(pid) as ended from pg_stat_activity
-      where datname = current_database() and application_name = 'payment-identifier-resolver' and query like 'listen %'`;
+      where datname = current_database() and application_name = 'payment-identifier-resolver' and query ~ '^listen|advisory_lock_shared'`;
     await eventually(async () => (await service.sql(ended)).length === 1);
     await disableType(service);
     await sleep(1_000);

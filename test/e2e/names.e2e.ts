@@ -169,6 +169,16 @@ describe('names', () => {
       expect(await owner.history(name['identifier_id'])).toHaveLength(2);
     });
 
+    it('after their identifier, whose history they leave as it is', async () => {
+      const label = freshLabel();
+      const { body: name } = await register(label, OPTION);
+      const id: string = name['identifier_id'];
+      expect((await owner.remove(wallet, id)).status).toBe(200);
+      expect((await owner.get(pathOf(label))).body).toMatchObject({ status: 'active', identifier_id: null });
+      expect(await release(label)).toMatchObject({ status: 200, body: { status: 'removed' } });
+      expect(await owner.history(id)).toHaveLength(2);
+    });
+
     it('again with the stored answer under the same Idempotency-Key', async () => {
       const label = freshLabel();
       await register(label, OPTION);
@@ -218,6 +228,20 @@ describe('names', () => {
       expect((await release(label)).body['status']).toBe('removed');
     });
   });
+
+  it.each(['x-controller-wallet', 'x-controller-authorization'])(
+    'are no reservations where a signature was meant: %s alone is refused',
+    async (header) => {
+      const label = freshLabel();
+      const { call, ...request } = await owner.sign(wallet, 'POST', '/v1/namespaces/shop/names', { label });
+      const headers = { [header]: call.headers?.[header] ?? '' };
+      expect(await owner.send({ ...request, call: { ...call, headers } })).toMatchObject({
+        status: 401,
+        body: { code: 'authorization_missing' },
+      });
+      expect((await owner.get(pathOf(label))).status).toBe(404);
+    },
+  );
 
   describe('cannot be released', () => {
     it.each([

@@ -99,4 +99,14 @@ describe('an operator who is overtaken by another change', () => {
     await provider.update(wallet, id, { payment_options: [OTHER_OPTION] });
     expect(await said('identifiers', 'reinstate', id, '--version', '2')).toMatch(/^refused: .*version 3 now, not 2/);
   });
+
+  it('cannot acknowledge a complaint that was closed meanwhile, and does not claim it', async () => {
+    const { identifierId } = await name();
+    const body = { reason: 'fraud', description: 'Never delivered.', identifier_id: identifierId };
+    const { body: complaint } = await service.http.post('/v1/complaints', { key: provider.key, body });
+    const close = `update complaints set status = 'closed', resolution = 'upheld' where id = $1`;
+    expect(await overtaken(close, [complaint['id']], 'complaints', 'acknowledge', complaint['id'])).toBe(
+      `Complaint ${complaint['id']} was already closed: nothing was changed.`,
+    );
+  });
 });

@@ -96,7 +96,7 @@ describe('a process', () => {
     const env = { PATH: process.env['PATH'], DATA_DIR: directory, ...variables };
     const run = spawnSync(process.execPath, [join(DIST, 'main.js')], { env, timeout: 20_000 });
     expect(run.status).toBe(1);
-    expect(run.stderr.toString()).toMatch(new RegExp(`^${name}: [^\n]+\\.\n$`));
+    expect(run.stderr.toString()).toMatch(new RegExp(`^${name} [^\n]+\\.\n$`));
     expect(existsSync(directory)).toBe(false);
   });
 });

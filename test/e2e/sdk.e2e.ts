@@ -130,6 +130,22 @@ describe('the client', () => {
     expect(await resolver.getName({ namespace: slug, label: 'nobody' })).toBeNull();
   });
 
+  it.each([
+    ['email', () => `J\u030cane${Date.now()}@Straße。example`],
+    ['email', () => `jose\u0301${Date.now()}@bu\u0308cher.ＥＸＡＭＰＬＥ`],
+    ['custom', () => `শাখা-৪-${Date.now()}`],
+    ['custom', () => `ﬁne\u2014${Date.now()}`],
+  ])('knows what it has registered in any spelling: %s', async (type, valueOf) => {
+    const resolver = resolverAt(service.url);
+    const value = valueOf();
+    const draft = await resolver.register({ type, value, payment_options: [OPTION] }, signing);
+    const { id } = await resolver.send(draft, await sign(draft, signer));
+    const identifier = await resolver.find({ type, value: ` ${value}` });
+    expect(identifier?.id).toBe(id);
+    const audience = await resolver.audience();
+    expect(await verifyHistory(await resolver.history(id), identifier, { audience })).toMatchObject({ ok: true });
+  });
+
   it('resolves many at once, and lists what the provider carries', async () => {
     const resolver = resolverAt(service.url);
     const { id, value } = await register(resolver);

@@ -3,6 +3,7 @@ import { createDatabase, freePort, SERVER_URL, type TestDatabase } from '../supp
 import { eventually } from '../support/eventually.js';
 import { freshValue } from '../support/registry.js';
 import { Service } from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
 import { evmWallet } from '../support/wallets.js';
 
 /** What real standbys answer is the drill standby-freshness, and a promotion the drill failover. */
@@ -67,6 +68,19 @@ import { evmWallet } from '../support/wallets.js';
       await eventually(async () => said().length === 2);
       expect(said().join()).toContain('the standby is promoted');
       expect(said().join()).toContain(new URL(away).host);
+    });
+
+    it('says what is wrong with them before it listens', async () => {
+      const url = database.variables['DATABASE_URL'] ?? '';
+      const process = await ServiceProcess.start({ DATABASE_STANDBY_URLS: `${url} ${away}` }, database);
+      const events = () =>
+        process.output
+          .join('')
+          .split('\n')
+          .flatMap((line) => /"event":"(standby_away|listening)"/.exec(line)?.[1] ?? []);
+      await eventually(async () => events().includes('listening'));
+      await process.stop();
+      expect(events()).toEqual(['standby_away', 'standby_away', 'listening']);
     });
   },
 );

@@ -1,6 +1,5 @@
 import type { PaymentOption } from '../../src/api.js';
 import { keyFault } from './free-key.js';
-import { merchantOf } from './merchant.js';
 import { amountWords, assetName, chainName } from './payment-words.js';
 import { bn } from './words/bn.js';
 import { en } from './words/en.js';
@@ -50,19 +49,6 @@ describe('a pasted key', () => {
     ['abandon '.repeat(12).trim(), 'keyPrivate'],
   ])('%s: %s', (text, fault) => {
     expect(keyFault(text)).toBe(fault);
-  });
-});
-
-describe('the shop that a QR code names', () => {
-  it.each([
-    ['00020101021126060002bd5911RUPALI SHOP6005DHAKA6304ABCD', { name: 'RUPALI SHOP', city: 'DHAKA' }],
-    ['0002015903RUP6304ABCD', { name: 'RUP', city: null }],
-    ['0002016304ABCD', null],
-    ['000201xx', null],
-    ['00XX01', null],
-    ['', null],
-  ])('is read from %s', (code, merchant) => {
-    expect(merchantOf(code)).toEqual(merchant);
   });
 });
 

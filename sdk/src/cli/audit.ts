@@ -17,6 +17,8 @@ export interface AuditCall {
   readonly once: boolean;
   /** Whether a key may travel over http: to another machine. */
   readonly insecure: boolean;
+  /** The public base URLs of the service, the newest first; none where the service is asked. */
+  readonly audiences: readonly string[];
   /** For the history of an identifier. */
   readonly key: string | undefined;
   readonly output: Output;
@@ -81,13 +83,19 @@ async function lookOnce(call: AuditCall, source: LogSource, before: Seen | null)
 
 /** What is seen of the identifier that is watched, if one is. @throws AuditFailed, ResolverError, UsageError */
 async function watch(
-  { url, options: { identifier: id }, insecure, key, output }: AuditCall,
+  { url, options: { identifier: id }, insecure, audiences, key, output }: AuditCall,
   checkpoint: Checkpoint,
   before: Seen['identifiers'],
 ): Promise<Seen['identifiers']> {
   if (id === undefined) return {};
   if (!key) throw new UsageError('Set PAYMENT_IDENTIFIER_KEY to read the history of an identifier.');
-  const { state, news } = await watchIdentifier(new Http({ url, key, insecure }), id, checkpoint, before[id] ?? null);
+  const { state, news } = await watchIdentifier(
+    new Http({ url, key, insecure }),
+    id,
+    checkpoint,
+    before[id] ?? null,
+    audiences,
+  );
   for (const { sequence, type, to_status, occurred_at, actor } of news) {
     output.out(`${occurred_at} ${id}: event ${sequence}, ${type} by ${actor.kind}, now ${to_status}.`);
   }

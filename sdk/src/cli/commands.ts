@@ -29,6 +29,8 @@ export interface Invocation {
     readonly audience?: string;
     readonly insecure: boolean;
   };
+  /** All public base URLs that the service has had, the newest first; none where the service is asked. */
+  readonly audiences: readonly string[];
   readonly output: Output;
 }
 
@@ -115,18 +117,19 @@ async function history({ operands: [id = ''], service, output }: Invocation): Pr
   return found !== null;
 }
 
-async function verify({ operands: [id = ''], service, output }: Invocation): Promise<boolean> {
+async function verify({ operands: [id = ''], service, audiences, output }: Invocation): Promise<boolean> {
   const resolver = new PaymentResolver(service);
+  const audience = audiences.length > 0 ? audiences : [await resolver.audience()];
   if (id.startsWith('@')) {
     const { receipt: given, ...shown } = proofIn(id);
     const keys = await resolver.publicKeys();
-    const proof = await verifyReceipt(given, { ...shown, keys, audience: await resolver.audience() });
+    const proof = await verifyReceipt(given, { ...shown, keys, audience: audience[0] ?? '' });
     print(output, proof);
     return proof.ok;
   }
   const events = await resolver.history(id);
   const identifier = await resolver.get(id);
-  const verdict = await verifyHistory(events, identifier, { audience: await resolver.audience() });
+  const verdict = await verifyHistory(events, identifier, { audience });
   print(output, verdict);
   return verdict.ok;
 }

@@ -17,11 +17,12 @@ const USAGE = `payment-identifier COMMAND
       prints the events of an identifier
   receipt TEXT [--type TYPE]
       resolves with a receipt, and prints what proves the answer: keep it in a file
-  verify ID
+  verify ID [--audience URL]...
       verifies the events: the chain, every signature, every signed body
-  verify @FILE
+  verify @FILE [--audience URL]
       verifies a receipt as \`receipt\` printed it
   audit URL [--state FILE] [--identifier ID] [--once] [--vkey VKEY] [--max-age SECONDS]
+        [--audience URL]...
       follows the public log of a service: says when it was cut, forked or rolled back, and then ends with 1. FILE keeps
       what was seen, ID is watched besides: what is wrong with it is said at each look, and with --once ends with 1, too.
       VKEY is the key of the log if you know it from elsewhere. A log that has not grown for SECONDS ends it, too
@@ -31,7 +32,8 @@ JSON and TEXT may be @FILE. MODE is eip712, eip191 or ed25519.
 A wallet file holds a private key: 0x and 64 hexadecimal digits for an EVM wallet, or the JSON array of 64 bytes that
 Solana's tools write.
 PAYMENT_IDENTIFIER_URL is the service, PAYMENT_IDENTIFIER_KEY your key for it. PAYMENT_IDENTIFIER_AUDIENCE is its public base
-URL, which wallets sign for: set it where you reach the service under another one.`;
+URL, which wallets sign for: set it where you reach the service under another one. Where it has changed, name with --audience all
+that it was, the newest first: what was signed for an earlier one counts until the first event that was signed for a later one.`;
 
 const STRING = { type: 'string' } as const;
 const OPTIONS = {
@@ -45,6 +47,7 @@ const OPTIONS = {
   state: STRING,
   identifier: STRING,
   vkey: STRING,
+  audience: { type: 'string', multiple: true },
   'max-age': STRING,
   once: { type: 'boolean' },
   insecure: { type: 'boolean' },
@@ -66,18 +69,24 @@ export function run(args: string[], environment: Environment, { out, err }: Outp
 async function runFor(args: string[], environment: Environment, output: Output): Promise<number> {
   try {
     const {
-      values: { once = false, insecure = false, ...values },
+      values: { once = false, insecure = false, audience: audiences = [], ...values },
       positionals,
     } = parse(args);
     const [name = '', ...operands] = positionals;
     const [url] = operands;
     if (name === 'audit' && url !== undefined && operands.length === 1) {
       const key = environment['PAYMENT_IDENTIFIER_KEY'];
-      return (await audit({ url, options: values, once, insecure, key, output })) ? 0 : 1;
+      return (await audit({ url, options: values, once, insecure, audiences, key, output })) ? 0 : 1;
     }
     const command = COMMANDS.get(name);
     if (command?.operands !== operands.length) throw new UsageError(USAGE);
-    return (await command.run({ operands, options: values, service: { ...serviceIn(environment), insecure }, output }))
+    return (await command.run({
+      operands,
+      options: values,
+      audiences,
+      service: { ...serviceIn(environment), insecure },
+      output,
+    }))
       ? 0
       : 1;
   } catch (error) {

@@ -25,7 +25,7 @@ import {
   type VersionedName,
 } from './reading.js';
 import { type ReceiptedAnswer, type Resolution, resolve, resolveMany, resolveWithReceipt } from './resolving.js';
-import { recognize, UnrecognizedText } from './scan.js';
+import { codeIn, recognize, UnrecognizedText } from './scan.js';
 import { readCaller, type ResolverOptions, ServiceFacts } from './service-facts.js';
 
 /** What can be asked of a service. Nothing of it changes anything; a Free key is enough to resolve. */
@@ -57,11 +57,12 @@ export class Reader {
 
   /**
    * Resolves what was scanned, pasted or typed: the text of a QR code, an email address or a native name.
+   * @param text or the texts of all codes in sight: nothing is resolved unless they are one
    * @returns null when nothing is registered under it
-   * @throws UnrecognizedText
+   * @throws UnrecognizedText, SeveralCodes
    */
-  async scan(text: string): Promise<Answer | null> {
-    const scanned = recognize(text);
+  async scan(text: string | readonly string[]): Promise<Answer | null> {
+    const scanned = recognize(typeof text === 'string' ? text : (codeIn(text) ?? ''));
     if (!scanned) throw new UnrecognizedText();
     return this.resolve(scanned);
   }

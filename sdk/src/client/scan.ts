@@ -15,6 +15,26 @@ export class UnrecognizedText extends PaymentIdentifierError<'unrecognized_text'
   }
 }
 
+/** Several codes are in sight: which one is meant only the payer knows. */
+export class SeveralCodes extends PaymentIdentifierError<'several_codes'> {
+  override readonly name = 'SeveralCodes';
+
+  constructor() {
+    super('several_codes', 'Several QR codes are in sight. Show only the one that is to be paid.');
+  }
+}
+
+/**
+ * The text of the one code that a camera or a picture shows, from the texts of all that are in it.
+ * @returns null when there is none
+ * @throws SeveralCodes
+ */
+export function codeIn(texts: readonly string[]): string | null {
+  const [text, ...others] = new Set(texts);
+  if (others.length > 0) throw new SeveralCodes();
+  return text ?? null;
+}
+
 /** White space, control characters and invisible formats, which keyboards, scanners and messengers put around a text. */
 const AROUND = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
 /** What a scanner that is set to do so tells about the kind of code (ISO/IEC 15424); a name could begin like it. */
@@ -24,6 +44,8 @@ const MAX_LENGTH = 2_000;
 const EMV_START = '000201';
 /** The slug of a namespace, in any case; it has no dot, and every email domain has. */
 const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/i;
+/** What links are made of, and no identifier that people read to each other. */
+const OF_LINKS = /[\s:/\\]/;
 const DOMAIN_DOT = /[.\u3002\uff0e\uff61]/;
 
 /**
@@ -36,12 +58,17 @@ const DOMAIN_DOT = /[.\u3002\uff0e\uff61]/;
  */
 export function recognize(text: string): Scanned | null {
   if (text.length > MAX_LENGTH) return null;
-  const value = withoutMailto(text.replace(AROUND, '').replace(SYMBOLOGY, ''));
-  if (value.startsWith(EMV_START)) return { type: 'bangla_qr', value };
+  const plain = text.replace(AROUND, '').replace(SYMBOLOGY, '');
+  const value = withoutMailto(plain);
+  const isMailLink = value !== plain;
+  if (value.startsWith(EMV_START) && !isMailLink) return { type: 'bangla_qr', value };
   const at = value.lastIndexOf('@');
-  if (at < 1 || /[\s:/]/.test(value)) return null;
+  // The service makes a slash of a full-width one.
+  if (at < 1 || OF_LINKS.test(value.normalize('NFKC'))) return null;
   const host = value.slice(at + 1);
   if (DOMAIN_DOT.test(host)) return { type: 'email', value };
+  // A mail link never means a native name, which only looks like the address of a host without a domain.
+  if (isMailLink) return null;
   return SLUG.test(host) && value.indexOf('@') === at ? { type: 'custom', value } : null;
 }
 

@@ -26,7 +26,8 @@ export type HistoryFault =
 
 /** What is known when an event is looked at: the events before it, and whom the history is about. */
 export interface Chain {
-  readonly audience: string;
+  /** For which events may still be signed, the newest first: whoever has the address of old must not go on with it. */
+  audiences: readonly string[];
   readonly identifier: Identifier;
   before: IdentifierEvent | null;
   readonly nonces: Set<string>;
@@ -78,10 +79,11 @@ export const RULES: readonly Rule[] = [
   },
   {
     fault: 'wrong_signature',
-    holds(event, { audience, identifier: { controller } }) {
+    holds(event, { audiences, identifier: { controller } }) {
       const { actor, controller_authorization: evidence } = event;
       if (evidence === null || !isVerifiable(event)) return true;
-      return actor.controller === controller && verifyEvidence(evidence, audience) === controller;
+      const isFor = audiences.includes(evidence.audience);
+      return isFor && actor.controller === controller && verifyEvidence(evidence, evidence.audience) === controller;
     },
   },
   { fault: 'wrong_request', holds: ifKnown(isRequested) },

@@ -23,17 +23,18 @@ export type Verdict =
  * It cannot tell that the service keeps the newest events back.
  * @param history all pages together, as `resolver.history` returns them
  * @param identifier read after or together with the history; one that has changed in between is refused
+ * @param options.audience the service's public base URL; where it has changed, all that it had, the newest first
  */
 export async function verifyHistory(
   history: History | null,
   identifier: Identifier | null,
-  { audience }: { readonly audience: string },
+  { audience }: { readonly audience: string | readonly string[] },
 ): Promise<Verdict> {
   if (!isIdentifier(identifier) || canonicalText(identifier) === null) return refusal(1, 'malformed');
   if (!isHistory(history) || history.next_cursor !== null) return refusal(1, 'malformed');
   const { RULES } = await import('./history-rules.js');
   const chain: Chain = {
-    audience,
+    audiences: [audience].flat(),
     identifier,
     before: null,
     nonces: new Set(),
@@ -57,6 +58,8 @@ function follow(chain: Chain, event: IdentifierEvent): void {
   const evidence = event.controller_authorization;
   chain.before = event;
   if (!evidence) return;
+  const since = chain.audiences.indexOf(evidence.audience);
+  if (since >= 0) chain.audiences = chain.audiences.slice(0, since + 1);
   chain.nonces.add(evidence.nonce);
   chain.issuedAtMs = Math.max(chain.issuedAtMs, Date.parse(evidence.issued_at));
 }

@@ -1,4 +1,5 @@
-import { openReader, type ReadCode } from './detector.js';
+import { codeIn, SeveralCodes } from '../../../src/client/scan.js';
+import { openReader, type ReadCodes } from './detector.js';
 
 /** Between two looks at the picture: a phone stays cool, and nobody notices the wait. */
 const LOOK_EVERY_MS = 150;
@@ -11,19 +12,28 @@ export class CameraUnavailable extends Error {
 }
 
 /**
- * Shows what the camera at the back sees until it sees a QR code.
+ * Shows what the camera at the back sees until it sees one QR code alone, in two looks one after the other: of two codes a
+ * single look may find only one.
  * @param signal stops the camera
+ * @param tell is called after each look with whether several codes are in sight
  * @returns the text of the code; null when it was stopped
  * @throws CameraUnavailable
  */
-export async function scanWithCamera(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
+export async function scanWithCamera(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  tell: (hasSeveral: boolean) => void,
+): Promise<string | null> {
   const [stream, read] = await Promise.all([openCamera(), openReader()]);
   try {
     video.srcObject = stream;
     await video.play();
-    while (!signal.aborted) {
-      const text = await readFrame(video, read);
-      if (text !== null) return text;
+    for (let before: string | null = null; !signal.aborted;) {
+      const texts = await readFrame(video, read);
+      const text = codeUnlessSeveral(texts);
+      tell(text === null && texts.length > 0);
+      if (text !== null && text === before) return text;
+      before = text;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
     return null;
@@ -33,7 +43,16 @@ export async function scanWithCamera(video: HTMLVideoElement, signal: AbortSigna
   }
 }
 
-async function readFrame(video: HTMLVideoElement, read: ReadCode): Promise<string | null> {
+function codeUnlessSeveral(texts: readonly string[]): string | null {
+  try {
+    return codeIn(texts);
+  } catch (error) {
+    if (error instanceof SeveralCodes) return null;
+    throw error;
+  }
+}
+
+async function readFrame(video: HTMLVideoElement, read: ReadCodes): Promise<readonly string[]> {
   const frame = await createImageBitmap(video);
   // Of several megabytes each, they would wait for the garbage collector.
   return read(frame).finally(() => frame.close());

@@ -1,5 +1,5 @@
-/** Finds the text of a QR code in a picture; null where there is none. */
-export type ReadCode = (picture: ImageData | ImageBitmap) => Promise<string | null>;
+/** Finds the texts of the QR codes in a picture; of more than two perhaps not all. */
+export type ReadCodes = (picture: ImageData | ImageBitmap) => Promise<readonly string[]>;
 
 interface BrowserDetector {
   detect(picture: ImageData | ImageBitmap): Promise<readonly { readonly rawValue: string }[]>;
@@ -11,13 +11,13 @@ interface BrowserDetectorClass {
 }
 
 /** The browser's own reader, or the one that the service hands out where the browser has none or fails. */
-export async function openReader(): Promise<ReadCode> {
+export async function openReader(): Promise<ReadCodes> {
   const detector = await browserDetector();
   if (detector === null) return zxingReader();
-  let fallback: Promise<ReadCode> | null = null;
+  let fallback: Promise<ReadCodes> | null = null;
   return async (picture) => {
     try {
-      if (fallback === null) return (await detector.detect(picture))[0]?.rawValue ?? null;
+      if (fallback === null) return (await detector.detect(picture)).map(({ rawValue }) => rawValue);
     } catch {
       // Some devices name the format and then cannot read it.
     }
@@ -37,7 +37,7 @@ function isDetectorClass(value: unknown): value is BrowserDetectorClass {
   return typeof value === 'function' && 'getSupportedFormats' in value;
 }
 
-async function zxingReader(): Promise<ReadCode> {
+async function zxingReader(): Promise<ReadCodes> {
   const { readWithZxing } = await import('./zxing.js');
   return readWithZxing;
 }

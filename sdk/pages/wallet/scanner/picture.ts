@@ -1,9 +1,10 @@
+import { codeIn } from '../../../src/client/scan.js';
 import { openReader } from './detector.js';
 
 /** The longest side of a photograph that is looked at; phones take larger ones, which take seconds. */
 const MAX_SIDE = 1_600;
 
-/** The text of the QR code in an image file; null where there is none, or where the file is no image. */
+/** The text of the QR code in an image file; null where there is none, or where the file is no image. @throws SeveralCodes */
 export async function readPicture(file: Blob): Promise<string | null> {
   const original = await createImageBitmap(file).catch(() => null);
   if (original === null) return null;
@@ -15,5 +16,5 @@ export async function readPicture(file: Blob): Promise<string | null> {
     resizeQuality: 'high',
   });
   const read = await openReader();
-  return read(picture);
+  return codeIn(await read(picture));
 }

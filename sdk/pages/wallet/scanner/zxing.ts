@@ -3,11 +3,11 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 // Without this it would be asked of another host.
 prepareZXingModule({ overrides: { locateFile: (file: string) => new URL(file, import.meta.url).href } });
 
-/** Reads a QR code where the browser cannot. */
-export async function readWithZxing(picture: ImageData | ImageBitmap): Promise<string | null> {
+/** Reads QR codes where the browser cannot: two, since with a second one nothing is looked up. */
+export async function readWithZxing(picture: ImageData | ImageBitmap): Promise<string[]> {
   const pixels = picture instanceof ImageData ? picture : pixelsOf(picture);
-  const [code] = await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
-  return code?.isValid ? code.text : null;
+  const codes = await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 2 });
+  return codes.filter(({ isValid }) => isValid).map(({ text }) => text);
 }
 
 function pixelsOf(picture: ImageBitmap): ImageData {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../src/client/answer.js';
+import { merchantOf } from '../../../src/client/emv.js';
 import { element } from '../../shared/dom.js';
-import { merchantOf } from '../merchant.js';
 import type { Words } from '../words/en.js';
 import { fact } from './parts.js';
 import { moment } from './time.js';

@@ -1,3 +1,4 @@
+import { SeveralCodes } from '../../../src/client/scan.js';
 import { element } from '../../shared/dom.js';
 import type { App, Screen } from '../app.js';
 import { CameraUnavailable, scanWithCamera } from '../scanner/camera.js';
@@ -30,7 +31,12 @@ function cameraButton(app: App, finder: HTMLElement, status: HTMLElement): HTMLE
     status.textContent = words.scanStarting;
     video.addEventListener('playing', () => (status.textContent = words.scanHold), { once: true });
     // Leaving the screen in any way, such as by looking up a text, must not leave the camera on.
-    const text = await scanWithCamera(video, AbortSignal.any([signal, untilRemoved(finder)]));
+    const tell = (hasSeveral: boolean) => {
+      const said = hasSeveral ? words.scanSeveral : words.scanHold;
+      // Not said anew at each look, which would be read aloud.
+      if (status.textContent !== said) status.textContent = said;
+    };
+    const text = await scanWithCamera(video, AbortSignal.any([signal, untilRemoved(finder)]), tell);
     if (text !== null && finder.isConnected) await app.lookUp(text);
   };
   const toggle = button(words.scanStart, 'primary', () => {
@@ -68,10 +74,10 @@ function pictureButton(app: App, status: HTMLElement): HTMLElement {
     const [picture] = input.files ?? [];
     if (!picture) return;
     status.textContent = words.scanReading;
-    const text = await readPicture(picture).catch(() => null);
+    const found = await readPicture(picture).catch((error: unknown) => (error instanceof SeveralCodes ? error : null));
     input.value = '';
-    if (text === null) status.textContent = words.scanNothing;
-    else await app.lookUp(text);
+    if (typeof found === 'string') await app.lookUp(found);
+    else status.textContent = found === null ? words.scanNothing : words.scanSeveral;
   };
   const input = element('input', {
     type: 'file',

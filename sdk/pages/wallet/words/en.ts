@@ -91,6 +91,7 @@ export const en = {
   scanImage: 'Choose a picture',
   scanReading: 'Reading the picture…',
   scanNothing: 'There is no QR code in this picture. Try a sharper one.',
+  scanSeveral: 'There are several QR codes here. Show only the one that you want to pay.',
   scanRefused: 'The camera is not allowed. Allow it in the settings of the browser, or choose a picture.',
   scanNone: 'There is no camera here. Choose a picture, or type the address.',
   textLabel: 'Email address, name or text of a QR code',

@@ -9,11 +9,11 @@ import { eventContextOf } from './event-context.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED, updateIdentifier } from './identifier-writes.statements.js';
 import { IdentifierNotMutable } from './registry.errors.js';
 
-/** Removes the identifier that carries a name. The signature that removes the name authorizes it (D9). */
+/** Finds and removes the identifier that carries a name. The signature that removes the name authorizes it (D9). */
 @Injectable()
-export class NameRemovalService {
+export class NameCarrierService {
   /** A select of the {@link Identifier} that carries a name, which locks it; no row if there is none. Lock the name first. */
-  carrierOf(nameId: Prisma.Sql): Prisma.Sql {
+  select(nameId: Prisma.Sql): Prisma.Sql {
     return Prisma.sql`
       select ${IDENTIFIER_COLUMNS} from identifiers
       where name_id = ${nameId} and status not in ('removed', 'revoked') and ${RESEMBLANCES_LOCKED} for update`;
@@ -23,7 +23,7 @@ export class NameRemovalService {
    * CTEs, one of them named `applied`, that remove the carrier and write the event that the controller signed.
    * @throws AuthorizationOutdated, IdentifierNotMutable
    */
-  plan(context: MutationContext, carrier: Identifier): Prisma.Sql {
+  planRemoval(context: MutationContext, carrier: Identifier): Prisma.Sql {
     const { issuedAt } = signedBy(context);
     if (issuedAt < carrier.authorizedAt) throw new AuthorizationOutdated();
     const requested = { providerId: context.providerId, authorizedAt: issuedAt };

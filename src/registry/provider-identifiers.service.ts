@@ -18,7 +18,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The identifiers that a provider carries, changed all together when it leaves (D1). */
 @Injectable()
-export class CarriedIdentifiersService {
+export class ProviderIdentifiersService {
   constructor(private readonly prisma: PrismaService) {}
 
   /** How many a provider carries that have not ended, by their state. */
