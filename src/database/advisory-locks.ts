@@ -20,7 +20,7 @@ export const SINGLE_LOCKS = {
 /** The first numbers of locks of two numbers: one lock for each second number. */
 export const PAIRED_LOCKS = {
   /**
-   * Identifiers that resemble each other; second: the first byte of the hash that they share. Also taken by lock_resemblances of
+   * Identifiers that resemble each other; second: the first ten bits of the hash that they share. Also taken by lock_resemblances of
    * prisma/migrations/…_trust_signals.
    */
   resemblances: 7_470_102,

@@ -99,7 +99,7 @@ function concerns(mode: OffboardingMode, status: IdentifierStatus): boolean {
 async function lockResemblances(transaction: Prisma.TransactionClient, ids: readonly string[]): Promise<void> {
   await transaction.$queryRaw`
     select count(pg_advisory_xact_lock(${PAIRED_LOCKS.resemblances}::int, turn)::text) from (
-      select distinct get_byte(coalesce(skeleton_hash, merchant_hash), 0) as turn
-      from identifiers where id = any(${ids}::uuid[]) order by turn
+      select distinct get_byte(shared, 0) * 4 + get_byte(shared, 1) / 64 as turn
+      from identifiers, coalesce(skeleton_hash, merchant_hash) shared where id = any(${ids}::uuid[]) order by turn
     ) turns where turn is not null`;
 }

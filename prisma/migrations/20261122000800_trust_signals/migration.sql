@@ -130,14 +130,17 @@ create trigger "complaints_change" after update on "complaints" referencing new 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Identifiers that resemble each other
 
--- Of two that resemble each other and come or go at once, neither would see the other: so they take turns, by the first byte
--- of what they share. A bulk load holds 256 locks at the most. Always true, to stand in the condition of a select that locks
+-- Of two that resemble each other and come or go at once, neither would see the other: so they take turns, by the first
+-- ten bits of what they share: with fewer, changes that have nothing in common would often wait for each other, and with more, a
+-- bulk load would fill the server's table of locks. Always true, to stand in the condition of a select that locks
 -- a row: the turn comes first. It reads no table, so it names no search_path. Also in
 -- src/registry/identifier-writes.statements.ts; src/registry/provider-identifiers.service.ts takes the turn, too.
 create function lock_resemblances(i identifiers) returns boolean language plpgsql as $$
+declare
+  shared constant bytea := coalesce(i.skeleton_hash, i.merchant_hash);
 begin
   -- All numbers of locks: src/database/advisory-locks.ts.
-  perform pg_advisory_xact_lock(7470102, get_byte(coalesce(i.skeleton_hash, i.merchant_hash), 0));
+  perform pg_advisory_xact_lock(7470102, get_byte(shared, 0) * 4 + get_byte(shared, 1) / 64);
   return true;
 end $$;
 
