@@ -128,7 +128,7 @@ function installClient(directory: string): void {
     join(client, 'dist'),
   ]);
   writeFileSync(join(client, 'package.json'), readFileSync('sdk/package.json'));
-  for (const name of ['@noble', '@scure', 'canonicalize', 'viem']) {
+  for (const name of ['@adraffy', '@noble', '@scure', 'canonicalize', 'tr46', 'viem']) {
     symlinkSync(resolve('node_modules', name), join(directory, 'node_modules', name));
   }
 }

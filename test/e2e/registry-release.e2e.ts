@@ -101,7 +101,8 @@ describe('a value that an operator releases', () => {
     const operator = await service.connect();
     await operator.query('begin; set local role resolver_admin');
     await operator.query(
-      `update identifiers set released_at = clock_timestamp(), released_for = $2, release_reason = 'hers' where id = $1`,
+      `update identifiers set released_at = greatest(clock_timestamp(), updated_at), released_for = $2, release_reason = 'hers'
+       where id = $1`,
       [body['id'], owner.controller],
     );
     const answer = register(thief, value);
