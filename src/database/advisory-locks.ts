@@ -26,6 +26,8 @@ export const PAIRED_LOCKS = {
   resemblances: 7_470_102,
   /** The pending namespace applications of one provider; second: a hash of its id. */
   namespaceApplications: 7_470_103,
+  /** The endpoints of one owner, of which there is a maximum; second: a hash of the owner's id. */
+  webhookEndpoints: 7_470_104,
   /** Whether a process is alive; second: its process number. It is held as long as the process lives. */
   liveness: 7_470_105,
 } as const;

@@ -87,12 +87,12 @@ export class WebhooksController {
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Webhook, 'The endpoint')
   @Fails('invalid_webhook_url', 'webhook_not_found')
-  updateWebhook(
+  async updateWebhook(
     @ProviderId() providerId: string,
     @Param('id') id: string,
     @Body({ schema: WebhookUpdate }) update: WebhookUpdate,
   ): Promise<Webhook> {
-    return this.webhooks.update(providerId, id, update);
+    return (await this.webhooks.update(providerId, id, update)).webhook;
   }
 
   @Delete(':id')

@@ -2,9 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../common/domain/durations.js';
 import { isId, newId } from '../common/id.js';
 import { CONFIG, type Config } from '../config.js';
+import { PAIRED_LOCKS } from '../database/advisory-locks.js';
 import { Database } from '../database/database.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { WebhookEndpoint } from '../database/generated/client.js';
+import { Prisma, type WebhookEndpoint } from '../database/generated/client.js';
 import { numberAllEvents } from '../events/event-numbering.service.js';
 import { AddressPolicy } from './address-policy.js';
 import { RETRY_DAYS } from './domain/retries.js';
@@ -49,13 +50,17 @@ export class WebhooksService {
   async create(owner: Owner, { url, types = [], description }: WebhookRequest): Promise<WebhookWithSecret> {
     await this.keys.assertOn();
     assertUsableUrl(url, this.policy);
-    const existing = await this.prisma.webhookEndpoint.count({ where: ownedBy(owner) });
-    if (existing >= MAX_ENDPOINTS) throw new TooManyWebhooks(MAX_ENDPOINTS);
     // Only later events are sent to the new endpoint.
     await numberAllEvents(this.database);
     const now = new Date();
     const data = { id: newId(), providerId: owner, url, types, description: description ?? null, createdAt: now };
-    return this.withSecret(await this.prisma.webhookEndpoint.create({ data }), now);
+    const endpoint = await this.prisma.$transaction(async (transaction) => {
+      await transaction.$queryRaw(turnOf(owner));
+      const existing = await transaction.webhookEndpoint.count({ where: ownedBy(owner) });
+      if (existing >= MAX_ENDPOINTS) throw new TooManyWebhooks(MAX_ENDPOINTS);
+      return transaction.webhookEndpoint.create({ data });
+    });
+    return this.withSecret(endpoint, now);
   }
 
   /** The owner's endpoints, oldest first. */
@@ -72,22 +77,27 @@ export class WebhooksService {
 
   /**
    * When an endpoint is enabled again, its pending deliveries are attempted at once, with retries for three more days.
+   * @returns the endpoint as it is then, and whether this has enabled or disabled it
    * @throws WebhookNotFound, InvalidWebhookUrl
    */
-  async update(owner: Owner, id: string, { url, types, description, status }: WebhookUpdate): Promise<Webhook> {
-    const { status: before } = await this.find(owner, id);
+  async update(
+    owner: Owner,
+    id: string,
+    { url, types, description, status }: WebhookUpdate,
+  ): Promise<{ readonly webhook: Webhook; readonly isSwitched: boolean }> {
     if (url !== undefined) assertUsableUrl(url, this.policy);
-    const becomesEnabled = status === 'enabled' && before !== 'enabled';
     const now = new Date();
     const requested = {
       ...(url !== undefined && { url }),
       ...(types !== undefined && { types }),
       ...(description !== undefined && { description }),
     };
-    const reset = becomesEnabled || url !== undefined ? { failures: 0, pausedUntil: null } : {};
-    const statusChange =
-      status === undefined || status === before ? {} : { status, disabledReason: becomesEnabled ? null : 'asked' };
     return this.prisma.$transaction(async (transaction) => {
+      const { status: before } = await this.lock(transaction, owner, id);
+      const isSwitched = status !== undefined && status !== before;
+      const becomesEnabled = isSwitched && status === 'enabled';
+      const statusChange = isSwitched ? { status, disabledReason: becomesEnabled ? null : 'asked' } : {};
+      const reset = becomesEnabled || url !== undefined ? { failures: 0, pausedUntil: null } : {};
       const data = { ...requested, ...statusChange, ...reset };
       const endpoint = await transaction.webhookEndpoint.update({ where: { id }, data });
       if (becomesEnabled) {
@@ -95,7 +105,7 @@ export class WebhooksService {
         const waiting = { endpointId: id, status: 'pending' } as const;
         await transaction.webhookDelivery.updateMany({ where: waiting, data: { nextAttemptAt: now, retryUntil } });
       }
-      return presentWebhook(endpoint, now);
+      return { webhook: presentWebhook(endpoint, now), isSwitched };
     });
   }
 
@@ -129,17 +139,27 @@ export class WebhooksService {
   }
 
   /** @throws WebhookNotFound, also for an endpoint of another owner */
-  async find(owner: Owner, id: string): Promise<WebhookEndpoint> {
-    const endpoint = isId(id)
-      ? await this.prisma.webhookEndpoint.findFirst({ where: { ...ownedBy(owner), id } })
-      : null;
+  async find(owner: Owner, id: string, prisma: Prisma.TransactionClient = this.prisma): Promise<WebhookEndpoint> {
+    const endpoint = isId(id) ? await prisma.webhookEndpoint.findFirst({ where: { ...ownedBy(owner), id } }) : null;
     if (!endpoint) throw new WebhookNotFound();
     return endpoint;
+  }
+
+  /** The endpoint as it is once nobody else changes it. @throws WebhookNotFound */
+  private async lock(transaction: Prisma.TransactionClient, owner: Owner, id: string): Promise<WebhookEndpoint> {
+    if (isId(id)) await transaction.$queryRaw`select from webhook_endpoints where id = ${id}::uuid for no key update`;
+    return this.find(owner, id, transaction);
   }
 
   private async withSecret(endpoint: WebhookEndpoint, now: Date): Promise<WebhookWithSecret> {
     return { ...presentWebhook(endpoint, now), secret: await this.keys.newestSecret(endpoint) };
   }
+}
+
+/** Endpoints of one owner are made one at a time: of two at once, neither would count the other. */
+function turnOf(owner: Owner): Prisma.Sql {
+  return Prisma.sql`
+    select pg_advisory_xact_lock(${PAIRED_LOCKS.webhookEndpoints}::int, hashtext(${owner ?? ''}))::text`;
 }
 
 function ownedBy(owner: Owner) {

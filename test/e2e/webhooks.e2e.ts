@@ -459,6 +459,13 @@ describe('webhooks', () => {
     expect(answers.at(-1)).toMatchObject({ status: 409, body: { code: 'too_many_webhooks' } });
   });
 
+  it('are ten of one provider at the most, also when it makes many at the same moment', async () => {
+    const another = await Provider.create(service);
+    const attempts = Array.from({ length: 14 }, () => post('/v1/webhooks', { url: 'https://hooks.example/' }, another));
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array(10).fill(201), ...Array(4).fill(409)]);
+  });
+
   (SERVER_URL === undefined ? it.skip : it)('are switched on by a key, which the operator is asked for', async () => {
     await expect(operate(service, 'webhooks', 'create', 'https://hooks.example/')).rejects.toMatchObject({
       code: 1,
