@@ -1,15 +1,32 @@
 import type { HeldName } from '../registry/domain/release.js';
+import type { CommandResult } from './command-result.js';
+import type { Row } from './table.js';
 
-/** What a decision about an identifier, a name or a namespace came to. */
+/** What a decision came to. */
 interface Outcome {
   readonly status: string;
   /** false if it was as decided already. */
   readonly isChanged: boolean;
 }
 
+/**
+ * The result of a decision about one record: people read a sentence, and programs the state and whether it is new.
+ * @param what was decided about, as a sentence begins with it
+ * @param record what programs are told besides: at least the id
+ */
+export function decisionResult(what: string, record: Row & { readonly id: string }, outcome: Outcome): CommandResult {
+  const { status, isChanged } = outcome;
+  return { json: { ...record, status, changed: isChanged }, text: decisionText(what, outcome) };
+}
+
 /** @param what was decided about, as a sentence begins with it */
 export function decisionText(what: string, { status, isChanged }: Outcome): string {
   return isChanged ? `${what} is ${status}.` : `${what} was already ${status}: nothing was changed.`;
+}
+
+/** The same for settings, of which a command shows what holds now. */
+export function settingsText(settings: string, isChanged: boolean): string {
+  return isChanged ? settings : `${settings}\n\nIt was so already: nothing was changed.`;
 }
 
 /** The end of a sentence about a release, if something is left to do before the value can be registered; otherwise empty. */

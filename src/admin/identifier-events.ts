@@ -3,7 +3,7 @@ import { IdentifierRehearsalsService } from '../registry/identifier-rehearsals.s
 import { type OperatorEvent, OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
 import type { BulkDecision } from './bulk.commands.js';
 import type { CommandResult } from './command-result.js';
-import { decisionText } from './decision.text.js';
+import { decisionResult } from './decision.text.js';
 import { decisionOf } from './operator-session.js';
 
 /** Lets an operator's event happen to one identifier, and says what it came to. */
@@ -14,8 +14,7 @@ export async function decideOne(
   version: number | null,
 ): Promise<CommandResult> {
   const outcome = await services.get(OperatorIdentifiersService).cause(event, id, version, decisionOf(services));
-  const { status, isChanged } = outcome;
-  return { json: { id, status, changed: isChanged }, text: decisionText(`Identifier ${id}`, outcome) };
+  return decisionResult(`Identifier ${id}`, { id }, outcome);
 }
 
 /** The same to each identifier of a file. */

@@ -4,6 +4,7 @@ import { ProvidersService } from '../auth/providers.service.js';
 import { type CommandResult, listing } from './command-result.js';
 import { addExamples, textUpTo } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
+import { decisionResult } from './decision.text.js';
 import { toRow } from './table.js';
 
 const MAX_LABEL = 200;
@@ -67,8 +68,8 @@ function addRevoke(keys: Command, runner: CommandRunner): void {
     .action((id: string) =>
       runner.change(
         async (services) => {
-          await services.get(KeysService).revoke(id);
-          return { json: { id, status: 'revoked' }, text: `Key ${id} is revoked.` };
+          const isChanged = await services.get(KeysService).revoke(id);
+          return decisionResult(`Key ${id}`, { id }, { status: 'revoked', isChanged });
         },
         { question: `Revoke key ${id} for good?`, reasonRequired: true },
       ),

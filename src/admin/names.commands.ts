@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { OperatorNamesService } from '../namespaces/operator-names.service.js';
 import { addExamples } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
-import { decisionText } from './decision.text.js';
+import { decisionResult } from './decision.text.js';
 import { addNameSearch } from './name-search.commands.js';
 
 const DECISIONS = [
@@ -39,7 +39,7 @@ export function addNameCommands(program: Command, runner: CommandRunner): void {
       .action((id: string) =>
         runner.change(async (services) => {
           const isChanged = await services.get(OperatorNamesService)[verb](id);
-          return { json: { id, status, changed: isChanged }, text: decisionText(`Name ${id}`, { status, isChanged }) };
+          return decisionResult(`Name ${id}`, { id }, { status, isChanged });
         }, confirmation(id)),
       );
   }

@@ -4,7 +4,7 @@ import { OperatorNamespacesService } from '../namespaces/operator-namespaces.ser
 import { listing } from './command-result.js';
 import { addExamples } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
-import { decisionText } from './decision.text.js';
+import { decisionResult } from './decision.text.js';
 import { toRow } from './table.js';
 
 interface DecisionCommand {
@@ -55,8 +55,7 @@ export function addNamespaceCommands(program: Command, runner: CommandRunner): v
         runner.change(
           async (services) => {
             const decided = await services.get(OperatorNamespacesService).decide(decision, slug);
-            const { id, status, isChanged } = decided;
-            return { json: { id, slug, status, changed: isChanged }, text: decisionText(`Namespace ${slug}`, decided) };
+            return decisionResult(`Namespace ${slug}`, { id: decided.id, slug }, decided);
           },
           question && { question: question(slug), reasonRequired: true },
         ),

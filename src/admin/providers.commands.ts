@@ -5,6 +5,7 @@ import { PROVIDER_LIMITS, type ProviderSetting } from '../limits/domain/limits.j
 import { listing } from './command-result.js';
 import { addExamples, DEFAULT_LIMIT, limitOf, textUpTo } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
+import { decisionResult, settingsText } from './decision.text.js';
 import { decisionOf } from './operator-session.js';
 import { addOffboardCommand } from './provider-offboarding.commands.js';
 import { possessionQuestion } from './possession-question.js';
@@ -62,8 +63,8 @@ function addApprove(providers: Command, runner: CommandRunner): void {
     .action((id: string) =>
       runner.change(
         async (services) => {
-          await services.get(ProvidersService).approve(id, decisionOf(services).operator);
-          return { json: { id, status: 'approved' }, text: `Provider ${id} is approved.` };
+          const isChanged = await services.get(ProvidersService).approve(id, decisionOf(services).operator);
+          return decisionResult(`Provider ${id}`, { id }, { status: 'approved', isChanged });
         },
         { question: possessionQuestion(id) },
       ),
@@ -77,8 +78,8 @@ function addSuspend(providers: Command, runner: CommandRunner): void {
     .action((id: string) =>
       runner.change(
         async (services) => {
-          await services.get(ProvidersService).suspend(id);
-          return { json: { id, status: 'suspended' }, text: `Provider ${id} is suspended.` };
+          const isChanged = await services.get(ProvidersService).suspend(id);
+          return decisionResult(`Provider ${id}`, { id }, { status: 'suspended', isChanged });
         },
         { question: `Shut provider ${id} out?`, reasonRequired: true },
       ),
@@ -123,13 +124,19 @@ function addLimitsCommand(providers: Command, runner: CommandRunner): void {
   }
   limits.action((id: string, options: LimitOptions) => {
     const changes = limitChanges(options);
-    const result = (set: ProviderLimits) => ({
-      json: { id, limits: toRow(set) },
-      text: formatRecord(toRow(shown(set))),
+    if (changes === null) {
+      return runner.run(async (services) => {
+        const set = await services.get(ProvidersService).limits(id);
+        return { json: { id, limits: toRow(set) }, text: limitsText(set) };
+      });
+    }
+    return runner.change(async (services) => {
+      const { limits: set, isChanged } = await services.get(ProvidersService).setLimits(id, changes);
+      return {
+        json: { id, limits: toRow(set), changed: isChanged },
+        text: settingsText(limitsText(set), isChanged),
+      };
     });
-    return changes
-      ? runner.change(async (services) => result(await services.get(ProvidersService).setLimits(id, changes)))
-      : runner.run(async (services) => result(await services.get(ProvidersService).limits(id)));
   });
 }
 
@@ -141,6 +148,7 @@ function limitChanges({ clear, ...options }: LimitOptions): Partial<ProviderLimi
   return changes.length > 0 ? Object.fromEntries(changes) : null;
 }
 
-function shown(limits: ProviderLimits): object {
-  return Object.fromEntries(Object.entries(limits).map(([name, set]) => [name, set ?? "the service's own"]));
+function limitsText(limits: ProviderLimits): string {
+  const shown = Object.entries(limits).map(([name, set]) => [name, set ?? "the service's own"]);
+  return formatRecord(toRow(Object.fromEntries(shown)));
 }

@@ -53,10 +53,10 @@ export async function decideSeen(
       const { id } = subject.provider;
       const providers = services.get(ProvidersService);
       const assertSeen = (present: object) => assertSame(subject.provider, present);
-      await (isApproved
+      const isChanged = await (isApproved
         ? providers.approve(id, decisionOf(services).operator, assertSeen)
         : providers.suspend(id, assertSeen));
-      return `Provider ${id} is ${isApproved ? 'approved' : 'suspended'}.`;
+      return decisionText(`Provider ${id}`, { status: isApproved ? 'approved' : 'suspended', isChanged });
     }
   }
 }

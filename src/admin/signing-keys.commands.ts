@@ -4,6 +4,7 @@ import { type CreatedKey, OperatorSigningKeysService } from '../signing-keys/ope
 import { addExamples } from './arguments.js';
 import { type CommandResult, listing } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
+import { decisionResult } from './decision.text.js';
 
 interface KeyOptions {
   readonly publicKey?: Buffer;
@@ -76,8 +77,9 @@ function addRetire(keys: Command, runner: CommandRunner): void {
     .action((id: string) =>
       runner.change(
         async (services) => {
-          await services.get(OperatorSigningKeysService).retire(id);
-          return { json: { id, status: 'retired' }, text: `Key ${id} is retired. What it has signed stays valid.` };
+          const isChanged = await services.get(OperatorSigningKeysService).retire(id);
+          const { json, text } = decisionResult(`Key ${id}`, { id }, { status: 'retired', isChanged });
+          return { json, text: isChanged ? `${text} What it has signed stays valid.` : text };
         },
         { question: `Retire signing key ${id} for good?` },
       ),

@@ -8,6 +8,7 @@ import { listing } from './command-result.js';
 import { addExamples, switchOption } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
 import type { Confirmation } from './confirmation.js';
+import { settingsText } from './decision.text.js';
 import { formatRecord, toRow } from './table.js';
 
 interface SetOptions {
@@ -52,13 +53,14 @@ function addSet(types: Command, runner: CommandRunner): void {
       if (Object.keys(options).length === 0) set.error('error: give at least one setting');
       return runner.change(
         async (services) => {
-          const type = await services.get(OperatorIdentifierTypesService).set(name, {
+          const { type, isChanged } = await services.get(OperatorIdentifierTypesService).set(name, {
             status: options.status,
             registrationEligible: options.registration,
             resolutionEligible: options.resolution,
             reviewRequired: options.review,
           });
-          return { json: toRow(type), text: formatRecord(toRow(type)) };
+          const row = toRow(type);
+          return { json: { ...row, changed: isChanged }, text: settingsText(formatRecord(row), isChanged) };
         },
         confirmationOf(name, options),
       );

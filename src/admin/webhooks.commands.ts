@@ -7,6 +7,7 @@ import { WebhooksService } from '../webhooks/webhooks.service.js';
 import { addExamples } from './arguments.js';
 import { listing } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
+import { decisionResult } from './decision.text.js';
 import { Refused } from './refused.js';
 import { toRow } from './table.js';
 
@@ -65,8 +66,8 @@ function addSwitches(webhooks: Command, runner: CommandRunner): void {
       .action((id: string) =>
         runner.change(async (services) => {
           const owner = await services.get(OperatorWebhooksService).ownerOf(id);
-          await services.get(WebhooksService).update(owner, id, { status });
-          return { json: { id, status }, text: `Endpoint ${id} is ${status}.` };
+          const { isSwitched } = await services.get(WebhooksService).update(owner, id, { status });
+          return decisionResult(`Endpoint ${id}`, { id }, { status, isChanged: isSwitched });
         }),
       );
   }
@@ -81,7 +82,7 @@ function addDelete(webhooks: Command, runner: CommandRunner): void {
         async (services) => {
           const owner = await services.get(OperatorWebhooksService).ownerOf(id);
           await services.get(WebhooksService).remove(owner, id);
-          return { json: { id, status: 'deleted' }, text: `Endpoint ${id} is deleted.` };
+          return decisionResult(`Endpoint ${id}`, { id }, { status: 'deleted', isChanged: true });
         },
         { question: `Delete endpoint ${id}?` },
       ),

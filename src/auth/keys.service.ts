@@ -57,10 +57,14 @@ export class KeysService {
     return this.prisma.apiKey.findMany({ where, omit: { digest: true }, orderBy: { id: 'asc' } });
   }
 
-  /** In force in every process within a second. Revoking again changes nothing. @throws UnknownKey */
-  async revoke(id: string): Promise<void> {
+  /** In force in every process within a second. @returns false if it was revoked already @throws UnknownKey */
+  async revoke(id: string): Promise<boolean> {
     await this.get(id);
-    await this.prisma.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date() } });
+    const revoked = await this.prisma.apiKey.updateMany({
+      where: { id, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    return revoked.count > 0;
   }
 
   /** All keys of a provider, in force as {@link revoke} is. */

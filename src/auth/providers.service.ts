@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { isId, newId } from '../common/id.js';
+import type { Prisma } from '../database/generated/client.js';
 import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ProviderSetting } from '../limits/domain/limits.js';
@@ -81,15 +83,22 @@ export class ProvidersService {
   /**
    * In force in every process within a second.
    * @param operator who recorded its confirmation that it verifies possession
+   * @returns false if it was approved already, with such a confirmation
    * @throws UnknownProvider, and what assertSeen throws
    */
-  async approve(id: string, operator: string, assertSeen?: AssertSeen): Promise<void> {
-    await this.update(id, approval(operator), assertSeen);
+  approve(id: string, operator: string, assertSeen?: AssertSeen): Promise<boolean> {
+    return this.update(id, assertSeen, ({ status, possessionConfirmedAt }) =>
+      status === 'approved' && possessionConfirmedAt !== null ? null : approval(operator),
+    );
   }
 
-  /** Refuses all of its keys, in force in every process within a second. @throws UnknownProvider, and what assertSeen throws */
-  async suspend(id: string, assertSeen?: AssertSeen): Promise<void> {
-    await this.update(id, { status: 'suspended' }, assertSeen);
+  /**
+   * Refuses all of its keys, in force in every process within a second.
+   * @returns false if it was suspended already
+   * @throws UnknownProvider, and what assertSeen throws
+   */
+  suspend(id: string, assertSeen?: AssertSeen): Promise<boolean> {
+    return this.update(id, assertSeen, ({ status }) => (status === 'suspended' ? null : { status: 'suspended' }));
   }
 
   /** As {@link get} without the numbers, which take longer the more identifiers it has. @throws UnknownProvider */
@@ -106,26 +115,46 @@ export class ProvidersService {
     return row;
   }
 
-  /** In force in every process within a second. An absent limit stays as it is. @throws UnknownProvider */
-  async setLimits(id: string, changes: Partial<ProviderLimits>): Promise<ProviderLimits> {
-    await this.find(id);
-    return this.prisma.provider.update({ where: { id }, data: changes, select: LIMITS });
-  }
-
-  private async update(
+  /**
+   * In force in every process within a second. An absent limit stays as it is.
+   * @returns the limits as they are then, and whether that is new
+   * @throws UnknownProvider
+   */
+  async setLimits(
     id: string,
-    data: Partial<ProviderRecord>,
-    assertSeen: AssertSeen = () => undefined,
-  ): Promise<void> {
-    if (!isId(id)) throw new UnknownProvider();
-    await this.prisma.$transaction(async (transaction) => {
-      await transaction.$queryRaw`select from providers where id = ${id}::uuid for no key update`;
-      const provider = await transaction.provider.findUnique({ where: { id }, select: PROVIDER_RECORD });
-      if (!provider) throw new UnknownProvider();
-      assertSeen(provider);
-      await transaction.provider.update({ where: { id }, data });
+    changes: Partial<ProviderLimits>,
+  ): Promise<{ readonly limits: ProviderLimits; readonly isChanged: boolean }> {
+    return this.prisma.$transaction(async (transaction) => {
+      await lockProvider(transaction, id);
+      const before = await transaction.provider.findUnique({ where: { id }, select: LIMITS });
+      const limits = await transaction.provider.update({ where: { id }, data: changes, select: LIMITS });
+      return { limits, isChanged: !isDeepStrictEqual(before, limits) };
     }, OPERATORS_TRANSACTION);
   }
+
+  /** @param changeOf what to change, decided on the provider once it is locked; null for nothing */
+  private async update(
+    id: string,
+    assertSeen: AssertSeen = () => undefined,
+    changeOf: (provider: ProviderRecord) => Partial<ProviderRecord> | null,
+  ): Promise<boolean> {
+    return this.prisma.$transaction(async (transaction) => {
+      const provider = await lockProvider(transaction, id);
+      assertSeen(provider);
+      const data = changeOf(provider);
+      if (data !== null) await transaction.provider.update({ where: { id }, data });
+      return data !== null;
+    }, OPERATORS_TRANSACTION);
+  }
+}
+
+/** @throws UnknownProvider */
+async function lockProvider(transaction: Prisma.TransactionClient, id: string): Promise<ProviderRecord> {
+  if (!isId(id)) throw new UnknownProvider();
+  await transaction.$queryRaw`select from providers where id = ${id}::uuid for no key update`;
+  const provider = await transaction.provider.findUnique({ where: { id }, select: PROVIDER_RECORD });
+  if (!provider) throw new UnknownProvider();
+  return provider;
 }
 
 function approval(operator: string) {

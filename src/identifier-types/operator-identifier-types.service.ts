@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/errors/problem.js';
+import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { IDENTIFIER_TYPES } from './domain/catalogue.js';
 import type { TypePrivacy, TypeStatus } from './domain/identifier-type.js';
@@ -40,11 +42,18 @@ export class OperatorIdentifierTypesService {
     return this.prisma.identifierType.findMany({ orderBy: { name: 'asc' } });
   }
 
-  /** In force in every process within a second. @throws UnknownType, TypeWithoutCode */
-  async set(name: string, settings: TypeSettings): Promise<TypeRecord> {
+  /**
+   * In force in every process within a second.
+   * @returns the type as it is then, and whether that is new
+   * @throws UnknownType, TypeWithoutCode
+   */
+  async set(name: string, settings: TypeSettings): Promise<{ readonly type: TypeRecord; readonly isChanged: boolean }> {
     const isDraft = settings.status === undefined || settings.status === 'draft';
-    if (!(await this.prisma.identifierType.findUnique({ where: { name } }))) throw new UnknownType();
-    if (!isDraft && !IDENTIFIER_TYPES.has(name)) throw new TypeWithoutCode();
+    if (!isDraft && !IDENTIFIER_TYPES.has(name)) {
+      throw (await this.prisma.identifierType.findUnique({ where: { name } }))
+        ? new TypeWithoutCode()
+        : new UnknownType();
+    }
     const { status, registrationEligible, resolutionEligible, reviewRequired } = settings;
     const data = {
       ...(status && { status }),
@@ -52,6 +61,12 @@ export class OperatorIdentifierTypesService {
       ...(resolutionEligible !== undefined && { resolutionEligible }),
       ...(reviewRequired !== undefined && { reviewRequired }),
     };
-    return this.prisma.identifierType.update({ where: { name }, data });
+    return this.prisma.$transaction(async (transaction) => {
+      await transaction.$queryRaw`select from identifier_types where name = ${name} for no key update`;
+      const before = await transaction.identifierType.findUnique({ where: { name } });
+      if (!before) throw new UnknownType();
+      const type = await transaction.identifierType.update({ where: { name }, data });
+      return { type, isChanged: !isDeepStrictEqual(before, type) };
+    }, OPERATORS_TRANSACTION);
   }
 }

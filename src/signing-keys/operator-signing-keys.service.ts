@@ -67,10 +67,16 @@ export class OperatorSigningKeysService {
     return { ...created, retired: old.map(({ id }) => id) };
   }
 
-  /** Retires a key: signatures that it makes from now on are not valid. @throws UnknownSigningKey */
-  async retire(id: string): Promise<void> {
+  /**
+   * Retires a key: signatures that it makes from now on are not valid.
+   * @returns false if it was retired already
+   * @throws UnknownSigningKey
+   */
+  async retire(id: string): Promise<boolean> {
     const retired = await this.database.query('retire-signing-key', RETIRE, [id, 0]);
-    if (retired.length === 0) throw new UnknownSigningKey(id);
+    if (retired.length > 0) return true;
+    if (!(await this.prisma.signingKey.findUnique({ where: { id } }))) throw new UnknownSigningKey(id);
+    return false;
   }
 
   private async adopt(publicKey: Uint8Array): Promise<SigningKey> {

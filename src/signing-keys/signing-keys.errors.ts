@@ -27,7 +27,7 @@ export class SigningKeyExists extends PlainError {
 
 export class UnknownSigningKey extends PlainError {
   constructor(id: string) {
-    super(`There is no signing key ${id} that is not retired: log keys list shows all.`);
+    super(`There is no signing key ${id}: log keys list shows all.`);
   }
 }
 
