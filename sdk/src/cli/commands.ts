@@ -123,7 +123,7 @@ async function verify({ operands: [id = ''], service, audiences, output }: Invoc
   if (id.startsWith('@')) {
     const { receipt: given, ...shown } = proofIn(id);
     const keys = await resolver.publicKeys();
-    const proof = await verifyReceipt(given, { ...shown, keys, audience: audience[0] ?? '' });
+    const proof = await verifyReceipt(given, { ...shown, keys, audience });
     print(output, proof);
     return proof.ok;
   }

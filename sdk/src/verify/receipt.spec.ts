@@ -57,6 +57,14 @@ it.each([
   expect(await verifyReceipt(receipt, { ...claims, notBefore })).toMatchObject(verdict);
 });
 
+it.each([
+  ['one of the addresses that the service had', ['https://pay.new.example', audience], { ok: true }],
+  ['none of them', ['https://pay.new.example'], { ok: false, fault: 'another_service' }],
+  ['none at all', [], { ok: false, fault: 'another_service' }],
+])('of a service at %s', async (_, audiences, verdict) => {
+  expect(await verifyReceipt(receipt, { ...claims, audience: audiences })).toMatchObject(verdict);
+});
+
 it('is not compared with what is no JSON', async () => {
   const verdict = { ok: false, fault: 'malformed' };
   expect(await verifyReceipt(receipt, { ...claims, answer: { memo: '\ud800' } })).toMatchObject(verdict);

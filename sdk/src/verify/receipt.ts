@@ -14,8 +14,8 @@ export interface ReceiptClaims {
   readonly answer: unknown;
   /** `public_keys` of the service, as it published them or as you keep them. */
   readonly keys: readonly PublicKey[];
-  /** The service's public base URL. */
-  readonly audience: string;
+  /** The service's public base URL; where it has changed, all that it had. */
+  readonly audience: string | readonly string[];
   /**
    * When the question was asked, where that was just now: an older answer with its own receipt may have been replayed.
    * Leave room for clocks that differ.
@@ -58,7 +58,7 @@ async function faultIn(
   receipt: Receipt,
   { question, answer, keys, audience, notBefore }: ReceiptClaims,
 ): Promise<ReceiptFault | null> {
-  if (receipt.audience !== audience) return 'another_service';
+  if (![audience].flat().includes(receipt.audience)) return 'another_service';
   const key = keys.find(({ id }) => id === receipt.key_id);
   const publicKey = key && keyFrom(key);
   if (!key || !publicKey) return 'unknown_key';
