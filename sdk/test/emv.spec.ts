@@ -46,6 +46,13 @@ describe('the shop that a QR code names', () => {
     ['0002015903𠮷野家6005DHAKA6304ABCD', { name: '𠮷野家', city: 'DHAKA' }],
     ['0002015404😀😀😀😀5903RUP6005DHAKA6304ABCD', { name: 'RUP', city: 'DHAKA' }],
     ['0002015910রহিম স্টোর6004ঢাকা6304ABCD', { name: 'রহিম স্টোর', city: 'ঢাকা' }],
+    ['0002015911SHOP\u202eAKAHD\u202c6004A\u2066\n\u200eB6304ABCD', null],
+    [
+      '0002015911SHOP\u202eAKAHD\u202c6005A\u2066\n\u200eB6304ABCD',
+      { name: 'SHOP\ufffdAKAHD\ufffd', city: 'A\ufffd\ufffd\ufffdB' },
+    ],
+    ['0002015904متجر6005DHAKA6304ABCD', { name: '\u2068متجر\u2069', city: 'DHAKA' }],
+    ['0002015904A\ud800\u200bB6004র\u200d\u200cব6304ABCD', { name: 'A\ufffd\ufffdB', city: 'র\u200d\u200cব' }],
     ['0002016304ABCD', null],
     ['0002015903RUP', null],
     ['0002015903RUP5903BAD6304ABCD', null],

@@ -1,4 +1,6 @@
-/** What a QR code says of its shop. Nobody has checked it: the names are the code's own. */
+import { showable } from './showable.js';
+
+/** What a QR code says of its shop, as it can be shown. Nobody has checked it: the names are the code's own. */
 export interface Merchant {
   readonly name: string;
   /** Null where the code names none. */
@@ -12,13 +14,14 @@ const NAME = '59';
 const CITY = '60';
 
 /**
- * The shop and the city that the text of an EMV or Bangla QR code names, to show them to the payer.
+ * The shop and the city that the text of an EMV or Bangla QR code names, to show them to the payer: `emvFields`
+ * has them as they stand in the code.
  * @returns null for a code that names no shop, or that cannot be taken apart as a whole
  */
 export function merchantOf(payload: string): Merchant | null {
   const fields = emvFields(payload);
-  const name = fields?.get(NAME);
-  return name === undefined ? null : { name, city: fields?.get(CITY) ?? null };
+  const [name, city] = [fields?.get(NAME), fields?.get(CITY)];
+  return name === undefined ? null : { name: showable(name), city: city === undefined ? null : showable(city) };
 }
 
 /**

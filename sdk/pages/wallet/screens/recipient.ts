@@ -1,5 +1,6 @@
 import type { Answer } from '../../../src/client/answer.js';
 import { merchantOf } from '../../../src/client/emv.js';
+import { showable } from '../../../src/client/showable.js';
 import { element } from '../../shared/dom.js';
 import type { Words } from '../words/en.js';
 import { fact } from './parts.js';
@@ -41,7 +42,7 @@ function breakable(name: string): (Node | string)[] {
 }
 
 function codeText(value: string, words: Words): HTMLElement {
-  return element('details', {}, element('summary', {}, words.qrText), element('p', { class: 'code' }, value));
+  return element('details', {}, element('summary', {}, words.qrText), element('p', { class: 'code' }, showable(value)));
 }
 
 function kindName(type: string, { kinds }: Words): string {
