@@ -317,6 +317,26 @@ describe('what became of a change', () => {
     expect(await failureOf(resolver.send(...(await signedRegistration(resolver))))).toMatchObject({ code, uncertain });
   });
 
+  it.each<[string, (resolver: PaymentResolver) => Promise<unknown>]>([
+    ['a resolve', (resolver) => resolver.resolve(request)],
+    ['a resolve with a receipt', (resolver) => resolver.resolve(request, { receipt: true })],
+    ['many resolves', async (resolver) => Promise.reject((await resolver.resolveMany([request]))[0]?.error)],
+    ['a read', (resolver) => resolver.get(IDENTIFIER.id)],
+    ['a list', (resolver) => resolver.listIdentifiers().next()],
+    [
+      'a check of a signature',
+      async (resolver) => {
+        const draft = await resolver.checkSignature({ wallet: account.address });
+        return resolver.send(draft, await sign(draft, account));
+      },
+    ],
+  ])('is never open after %s, which changes nothing', async (_, ask) => {
+    server.script = [loseAnswer];
+    expect(await failureOf(ask(resolverWith({ maxTries: 1 })))).toMatchObject({ code: 'no_answer', uncertain: false });
+    server.script = [json(200, {})];
+    expect(await failureOf(ask(resolverWith()))).toMatchObject({ code: 'unreadable_answer', uncertain: false });
+  });
+
   it('is found out with the renewed draft under the same Idempotency-Key', async () => {
     server.script = [
       loseAnswer,

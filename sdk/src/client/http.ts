@@ -35,6 +35,8 @@ export interface Call {
   /** The exact text of the body; none when it is empty. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether it only asks, as every GET does: then no failure leaves open what was done. */
+  readonly onlyAsks?: boolean;
   /** For how much longer than other requests one try may take. */
   readonly waitMs?: number;
   /** An error code that is an answer, too. */
@@ -108,7 +110,7 @@ export class Http {
         random: Math.random(),
       });
       if (waitMs === null || tries >= this.#maxTries || call.signal?.aborted)
-        throw new ResolverError(outcome, lost && leavesOpen(outcome));
+        throw new ResolverError(outcome, lost && leavesOpen(outcome) && !isQuestion(call));
       await this.pause(waitMs, call.signal);
     }
   }
@@ -181,6 +183,10 @@ export class InvalidOption extends PaymentIdentifierError<'invalid_option'> {
 /** What a success must never be: an answer that cannot be read says nothing about where to pay. */
 export function unreadable(): Failure {
   return noAnswer('unreadable_answer', 'The answer does not have the shape of the contract.');
+}
+
+function isQuestion({ method, onlyAsks = false }: Call): boolean {
+  return onlyAsks || method === 'GET';
 }
 
 /** What no header can hold would look like a connection that broke. @throws InvalidOption */

@@ -32,7 +32,8 @@ export class ResolverError extends PaymentIdentifierError<ErrorCode> implements 
   constructor(
     failure: Failure,
     /**
-     * Whether the service may have done what was asked all the same: a try got no answer, and no later one settled it.
+     * Whether a change may have been made all the same: a try got no answer, and no later one settled it. Never where
+     * something was only asked.
      * Renew the draft, sign it again and send it: its Idempotency-Key stays, so that it is done once.
      */
     readonly uncertain: boolean,

@@ -33,7 +33,7 @@ const BYTES_AROUND = JSON.stringify({ requests: [] }).length;
 
 /** @throws ResolverError */
 export async function resolve(http: Http, request: ResolveRequest): Promise<Answer | null> {
-  const call = { method: 'POST', path: pathTo('/v1/resolve', {}), body: JSON.stringify(request) };
+  const call = { ...question('/v1/resolve'), body: JSON.stringify(request) };
   const answer = await callUnless('no_mapping', http, call);
   return answer && answerOf(answer.body, request);
 }
@@ -41,8 +41,7 @@ export async function resolve(http: Http, request: ResolveRequest): Promise<Answ
 /** @throws ResolverError */
 export async function resolveWithReceipt(http: Http, request: ResolveRequest): Promise<ReceiptedAnswer> {
   const { status, headers, body } = await http.call({
-    method: 'POST',
-    path: pathTo('/v1/resolve', {}),
+    ...question('/v1/resolve'),
     body: JSON.stringify(request),
     headers: { prefer: 'receipt' },
     absent: 'no_mapping',
@@ -55,6 +54,11 @@ export async function resolveMany(http: Http, requests: readonly ResolveRequest[
   const resolutions: Resolution[] = [];
   for (const batch of batchesOf(requests)) resolutions.push(...(await resolveBatch(http, batch)));
   return resolutions;
+}
+
+/** What is asked is not for a URL, which logs keep: so it is posted, although nothing is changed by it. */
+function question(path: '/v1/resolve' | '/v1/resolve/batch') {
+  return { method: 'POST', path: pathTo(path, {}), onlyAsks: true };
 }
 
 /** A request that is too long for any batch goes alone, and is refused alone. */
@@ -76,7 +80,7 @@ function batchesOf(requests: readonly ResolveRequest[]): ResolveRequest[][] {
 async function resolveBatch(http: Http, requests: readonly ResolveRequest[]): Promise<Resolution[]> {
   try {
     const body = JSON.stringify({ requests });
-    const answer = await http.call({ method: 'POST', path: pathTo('/v1/resolve/batch', {}), body });
+    const answer = await http.call({ ...question('/v1/resolve/batch'), body });
     if (!isBatchResolveResponse(answer.body)) throw new ResolverError(unreadable(), false);
     const { answers } = answer.body;
     // Whose answer each is cannot be told where there are more or fewer.

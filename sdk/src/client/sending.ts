@@ -41,6 +41,7 @@ export async function sendSigned(http: Http, draft: Draft, headers: ControllerHe
     method: draft.method,
     path: draft.path,
     body: draft.body,
+    onlyAsks: draft.kind === 'check',
     headers: {
       'X-Controller-Wallet': headers['X-Controller-Wallet'],
       'X-Controller-Authorization': headers['X-Controller-Authorization'],
@@ -54,7 +55,7 @@ export async function sendSigned(http: Http, draft: Draft, headers: ControllerHe
     return readIdentifier(answer, (identifier) => isOf(change, identifier, spelling), true);
   if (draft.kind === 'name') return readName(answer, (name) => isNameOf(change, name, spelling), true);
   if (isAuthorizationCheck(answer.body)) return answer.body;
-  throw new ResolverError(unreadable(), true);
+  throw new ResolverError(unreadable(), false);
 }
 
 /** Whether an identifier is the one that a signed request registers or names by its id. */
