@@ -603,9 +603,24 @@ describe('an answer to another question is refused:', () => {
     expect(await resolver.scan([value, value])).toMatchObject({ identifier: { value } });
   });
 
-  it('but any type will do where none was given', async () => {
+  it('another type than that of a QR code where none was given', async () => {
+    const resolver = resolverWith();
     server.script = [answered({ type: 'bangla_qr' })];
-    expect(await resolverWith().resolve({ value })).toMatchObject({ identifier: { type: 'bangla_qr' } });
+    expect(await resolver.resolve({ value })).toMatchObject({ identifier: { type: 'bangla_qr' } });
+    server.script = [answered({ type: 'email' })];
+    expect(await failureOf(resolver.resolve({ value }))).toMatchObject({ code: 'unreadable_answer' });
+  });
+
+  it('another type in one place of a batch', async () => {
+    const of = (type: string) => ({ ...RESOLVED, identifier: { ...RESOLVED.identifier, type } });
+    const bodies = [of('email'), of('custom'), of('email'), of('bangla_qr')];
+    server.script = [json(200, { answers: bodies.map((body) => ({ status: 200, body })) })];
+    expect(await resolverWith().resolveMany([request, request, { value }, { value }])).toMatchObject([
+      { error: null, answer: { identifier: { type: 'email' } } },
+      { error: { code: 'unreadable_answer' }, answer: null },
+      { error: { code: 'unreadable_answer' }, answer: null },
+      { error: null, answer: { identifier: { type: 'bangla_qr' } } },
+    ]);
   });
 
   it('another id', async () => {

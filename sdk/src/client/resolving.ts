@@ -112,7 +112,10 @@ function answerIn(body: unknown, asked: ResolveRequest | undefined): Answer | nu
   return isResolveResponse(body) && asked && isAnswerTo(body, asked) ? new Answer(body) : null;
 }
 
+/** The type of what is asked for without one: the service takes nothing else then. */
+const TYPE_WITHOUT_ONE = 'bangla_qr';
+
 /** The service repeats the value as it was sent, and names the type also where it was left out. */
-function isAnswerTo({ identifier }: ResolveResponse, { type, value }: ResolveRequest): boolean {
-  return identifier.value === value && (type === undefined || identifier.type === type);
+function isAnswerTo({ identifier }: ResolveResponse, { type = TYPE_WITHOUT_ONE, value }: ResolveRequest): boolean {
+  return identifier.value === value && identifier.type === type;
 }
