@@ -107,9 +107,13 @@ describe('a history that does not verify', () => {
     received.url === '/log/checkpoint' ? response.end(checkpoint) : fakeService(store)(response, received);
 
   async function watch(...more: string[]) {
+    return watchOf(alice.id, ...more);
+  }
+
+  async function watchOf(identifier: string, ...more: string[]) {
     const [out, err]: [string[], string[]] = [[], []];
     const state = ['--state', join(directory, 'watched')];
-    const args = ['audit', server.url, '--vkey', vkey, '--identifier', alice.id, ...state, ...more];
+    const args = ['audit', server.url, '--vkey', vkey, '--identifier', identifier, ...state, ...more];
     const code = await run(
       args,
       { PAYMENT_IDENTIFIER_KEY: 'key' },
@@ -125,6 +129,42 @@ describe('a history that does not verify', () => {
     expect(JSON.parse(readFileSync(join(directory, 'watched'), 'utf8'))).toMatchObject({ checkpoint, identifiers: {} });
   });
 
+  const NOBODY = '01936f00-0000-7000-8000-0000000000bb';
+  it.each([
+    [404, 'identifier_not_found', 'There is none.'],
+    [400, 'validation_failed', 'It is no id.'],
+    [401, 'credential_revoked', 'The key was revoked.'],
+  ])('ends an audit where the service refuses to show it: %d %s', async (status, code, detail) => {
+    server.script = [
+      (response, received) =>
+        received.url.includes('/history')
+          ? json(status, { detail, code, request_id: 'r' })(response, received)
+          : serviceOf(response, received),
+    ];
+    server.received.length = 0;
+    expect(await watchOf(NOBODY)).toMatchObject({
+      code: 2,
+      err: `The history of ${NOBODY} cannot be read. ${detail} (${code})`,
+    });
+    expect(server.received.filter(({ url }) => url.includes('/history'))).toHaveLength(1);
+  });
+
+  it('leaves what was seen of the log kept where it cannot be read', async () => {
+    rmSync(join(directory, 'watched'));
+    server.script = [
+      (response, received) =>
+        received.url.includes('/history')
+          ? json(
+              503,
+              { detail: '', code: 'database_unavailable', request_id: 'r' },
+              { 'retry-after': '60' },
+            )(response, received)
+          : serviceOf(response, received),
+    ];
+    expect(await watch('--once')).toMatchObject({ code: 1, err: expect.stringContaining('database_unavailable') });
+    expect(JSON.parse(readFileSync(join(directory, 'watched'), 'utf8'))).toMatchObject({ checkpoint });
+  });
+
   it('does not end an audit, which goes on to follow the log', async () => {
     let looks = 0;
     server.script = [
@@ -136,6 +176,40 @@ describe('a history that does not verify', () => {
     const { code, err } = await watch();
     expect(code).toBe(1);
     expect(err).toMatch(/AUDIT FAILED: history_broken[^]*AUDIT FAILED: log_not_signed/);
+  });
+});
+
+describe('an outage', () => {
+  const follow = async (...options: string[]) => {
+    const err: string[] = [];
+    const args = ['audit', server.url, ...options];
+    const code = await run(args, {}, { out: () => undefined, err: (line) => err.push(line) });
+    return { code, err: err.join('\n') };
+  };
+  const standing = {
+    code: 1,
+    err: expect.stringMatching(
+      /answered with 503[^]*AUDIT FAILED: log_standing\nNothing new was seen of the log for \d s/,
+    ),
+  };
+
+  it('is waited for no longer than the log may stand, also where it was there from the start', async () => {
+    server.script = [json(503, {})];
+    expect(await follow('--max-age', '1')).toMatchObject(standing);
+  });
+
+  it('is waited for from the start on, whatever happened before', async () => {
+    stand(2);
+    server.script = [json(503, {})];
+    const started = performance.now();
+    expect(await follow('--state', file, '--max-age', '1')).toMatchObject(standing);
+    expect(performance.now() - started).toBeGreaterThan(1_000);
+  });
+
+  it('may follow a look, and counts from the newest entry', async () => {
+    server.script = [service, service, json(503, {})];
+    rmSync(file);
+    expect(await follow('--state', file, '--max-age', '1')).toMatchObject(standing);
   });
 });
 

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AuditFailed } from '../audit/audit-failed.js';
 import { type LogState, lookAtLog } from '../audit/auditor.js';
 import { LogSource } from '../audit/log-source.js';
-import type { Checkpoint } from '../audit/note.js';
-import { watchIdentifier } from '../audit/watch.js';
-import { Http } from '../client/http.js';
 import { PaymentIdentifierError } from '../errors.js';
-import { AuditState, type Seen } from './audit-state.js';
+import { auditIdentifier } from './audit-identifier.js';
+import { report } from './audit-report.js';
+import { AuditState } from './audit-state.js';
 import type { Output } from './commands.js';
+import { isOutage } from './outage.js';
 import { UsageError } from './usage-error.js';
 
 /** An audit as it was called. */
@@ -26,80 +26,63 @@ export interface AuditCall {
 
 const EVERY_MS = 5_000;
 
+/** What one audit follows, and what it keeps between its looks. */
+interface Audit extends AuditCall {
+  readonly source: LogSource;
+  readonly state: AuditState;
+  readonly maxAge: number;
+  readonly startedMs: number;
+}
+
 /** Follows the log of a service until something is wrong with it, or once. @returns whether nothing was wrong */
 export async function audit(call: AuditCall): Promise<boolean> {
-  const { output, options, url } = call;
-  const source = new LogSource(url);
+  const { options, once, output, url } = call;
   const state = new AuditState(options['state']);
   state.assertWritable();
-  const maxAge = maxAgeIn(options);
+  const all = { ...call, source: new LogSource(url), state, maxAge: maxAgeIn(options), startedMs: Date.now() };
   for (;;) {
     const before = state.current();
     try {
-      const { seen, fault } = await lookOnce(call, source, before);
-      state.keep(seen);
-      // Only the log tells whether the whole service can be believed: it is followed on.
-      if (fault) report(fault, before, output);
-      assertMoving(seen, maxAge);
-      if (call.once) return fault === null;
+      const isRight = await lookOrWait(all);
+      if (once) return isRight;
     } catch (error) {
-      if (error instanceof UsageError || !(error instanceof PaymentIdentifierError)) throw error;
-      if (error instanceof AuditFailed && error.code !== 'log_unavailable') {
-        report(error, before, output);
-        return false;
-      }
-      // Who follows a log waits until the service is there again.
-      if (call.once) throw error;
-      output.err(error.message);
+      if (!(error instanceof AuditFailed) || error.code === 'log_unavailable') throw error;
+      report(error, before, output);
+      return false;
     }
     await sleep(EVERY_MS);
   }
 }
 
-interface Looked {
-  readonly seen: Seen;
-  /** What is wrong with the identifier that is watched. */
-  readonly fault: AuditFailed | null;
+/** Whoever follows a log waits until the service is there again, but not for ever if there is a limit. */
+async function lookOrWait(all: Audit): Promise<boolean> {
+  try {
+    const { checkpoint, since } = await lookOnce(all);
+    const isRight = await auditIdentifier(all, all.state, checkpoint);
+    assertMoving(since, all.maxAge);
+    return isRight;
+  } catch (error) {
+    if (all.once || !(error instanceof PaymentIdentifierError) || !isOutage(error)) throw error;
+    all.output.err(error.message);
+    // What happened before the start, nobody has waited for.
+    assertMoving(Math.max(all.startedMs, sinceOf(all.state.current())), all.maxAge);
+    return false;
+  }
 }
 
-async function lookOnce(call: AuditCall, source: LogSource, before: Seen | null): Promise<Looked> {
-  const { options, output } = call;
+/** What is seen of the log is kept before anything else can fail: a log that is cut off later must contradict it. */
+async function lookOnce({ options, output, source, state }: Audit) {
+  const before = state.current();
   const given = options['vkey'] === undefined ? [] : [options['vkey']];
   const look = await lookAtLog(source, before, given);
   for (const notice of look.notices) output.err(notice);
   const { origin, size } = look.checkpoint;
+  const since = sinceOf(look.state);
   const isNew = look.state.checkpoint !== before?.checkpoint;
-  const what = isNew ? 'and begins with all that was seen before' : `the same for ${secondsSince(look.state)} s`;
+  const what = isNew ? 'and begins with all that was seen before' : `the same for ${secondsSince(since)} s`;
   output.out(`${origin} has ${size} entries, ${what}.`);
-  const identifiers = before?.identifiers ?? {};
-  try {
-    const watched = await watch(call, look.checkpoint, identifiers);
-    return { seen: { ...look.state, identifiers: { ...identifiers, ...watched } }, fault: null };
-  } catch (error) {
-    if (!(error instanceof AuditFailed)) throw error;
-    return { seen: { ...look.state, identifiers }, fault: error };
-  }
-}
-
-/** What is seen of the identifier that is watched, if one is. @throws AuditFailed, ResolverError, UsageError */
-async function watch(
-  { url, options: { identifier: id }, insecure, audiences, key, output }: AuditCall,
-  checkpoint: Checkpoint,
-  before: Seen['identifiers'],
-): Promise<Seen['identifiers']> {
-  if (id === undefined) return {};
-  if (!key) throw new UsageError('Set PAYMENT_IDENTIFIER_KEY to read the history of an identifier.');
-  const { state, news } = await watchIdentifier(
-    new Http({ url, key, insecure }),
-    id,
-    checkpoint,
-    before[id] ?? null,
-    audiences,
-  );
-  for (const { sequence, type, to_status, occurred_at, actor } of news) {
-    output.out(`${occurred_at} ${id}: event ${sequence}, ${type} by ${actor.kind}, now ${to_status}.`);
-  }
-  return { [id]: state };
+  state.keep({ ...look.state, identifiers: before?.identifiers ?? {} });
+  return { checkpoint: look.checkpoint, since };
 }
 
 /** @throws UsageError */
@@ -110,18 +93,17 @@ function maxAgeIn({ 'max-age': text }: AuditCall['options']): number {
 }
 
 /** A log that stands is as it was signed: either nothing happens, or somebody is shown no more of it. */
-function assertMoving(seen: Seen, maxAge: number): void {
-  const age = secondsSince(seen);
+function assertMoving(sinceMs: number, maxAge: number): void {
+  const age = secondsSince(sinceMs);
   if (age <= maxAge) return;
-  throw new AuditFailed('log_standing', `The log has been the same for ${age} s, and --max-age is ${maxAge} s.`);
+  throw new AuditFailed('log_standing', `Nothing new was seen of the log for ${age} s, and --max-age is ${maxAge} s.`);
 }
 
-function secondsSince({ since = '' }: LogState): number {
-  return Math.floor((Date.now() - Date.parse(since)) / 1000);
+/** When the newest checkpoint was first seen; 0 where that was not kept. */
+function sinceOf(state: LogState | null): number {
+  return Date.parse(state?.since ?? '') || 0;
 }
 
-function report({ code, message }: AuditFailed, state: Seen | null, output: Output): void {
-  if (code === 'history_not_understood') return output.err(`NOT UNDERSTOOD: ${code}\n${message}`);
-  output.err(`AUDIT FAILED: ${code}\n${message}`);
-  if (state) output.err(`Keep this: it is what the log had signed before.\n${state.checkpoint}`);
+function secondsSince(ms: number): number {
+  return Math.floor((Date.now() - ms) / 1000);
 }

@@ -25,7 +25,7 @@ const USAGE = `payment-identifier COMMAND
         [--audience URL]...
       follows the public log of a service: says when it was cut, forked or rolled back, and then ends with 1. FILE keeps
       what was seen, ID is watched besides: what is wrong with it is said at each look, and with --once ends with 1, too.
-      VKEY is the key of the log if you know it from elsewhere. A log that has not grown for SECONDS ends it, too
+      VKEY is the key of the log if you know it from elsewhere. A log that was not seen to grow for SECONDS ends it, too
 
 --insecure allows http: to a host that is not this machine.
 JSON and TEXT may be @FILE. MODE is eip712, eip191 or ed25519.
