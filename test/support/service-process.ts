@@ -5,7 +5,12 @@ import { createDatabase, DIST, freePort, type TestDatabase } from './environment
 import { Service, serviceVariables } from './service.js';
 
 /** As `npm start` starts it. Compiling the embedded database's code twice would take longer than most tests. */
-const NODE_OPTIONS = ['--v8-pool-size=1', '--max-semi-space-size=8', '--wasm-tiering-budget=50000000'];
+const NODE_OPTIONS = [
+  '--v8-pool-size=1',
+  '--max-semi-space-size=8',
+  '--no-allocation-site-pretenuring',
+  '--wasm-tiering-budget=50000000',
+];
 
 /** The built service as a process of its own, as it ships. */
 export class ServiceProcess extends Service {
