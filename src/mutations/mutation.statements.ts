@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../common/domain/durations.js';
+import { errorCode } from '../common/errors/error-code.js';
 import { Prisma } from '../database/generated/client.js';
 import { type IdempotencyScope, KEPT_HOURS } from './domain/idempotency.js';
-import { errorCode } from '../common/errors/error-code.js';
-import type { Problem } from '../common/errors/problem.js';
 import type { MutationContext } from './mutation-context.js';
+import type { Plan } from './mutation-plan.js';
 
 /** What the first statement of a mutation returns, besides the columns of its subject. */
 export interface MutationStart {
@@ -15,15 +16,6 @@ export interface MutationStart {
   readonly nonceSpent: boolean;
   /** null when the subject has no row. */
   readonly found: true | null;
-}
-
-/** An answer to be kept for retries under its Idempotency-Key. */
-interface Storable {
-  readonly status: number;
-  readonly body: unknown;
-  readonly entityTag?: string;
-  readonly write?: Prisma.Sql;
-  readonly whenRaced?: () => Problem;
 }
 
 /** The SQLSTATE of `give_way` in prisma/migrations/…_values. */
@@ -70,7 +62,7 @@ export const NONCE_SPENT = Prisma.sql`(select count(*) from nonce) > 0`;
 export function optimisticMutation(
   context: MutationContext,
   expected: Prisma.Sql,
-  plan: Storable,
+  plan: Plan<unknown>,
   lockTimeoutMs: number,
 ): Prisma.Sql {
   const { idempotency, keyId } = context;
@@ -93,7 +85,7 @@ export function optimisticMutation(
  * had to be written. The shape of a stored answer is also enforced by
  * prisma/migrations/…_values.
  */
-export function applyPlan(plan: Storable, idempotency: IdempotencyScope | null): Prisma.Sql {
+export function applyPlan(plan: Plan<unknown>, idempotency: IdempotencyScope | null): Prisma.Sql {
   const answer = idempotency
     ? Prisma.sql`, answer as (
         update idempotency_records
@@ -122,7 +114,7 @@ function setLockTimeout(lockTimeoutMs: number): Prisma.Sql {
  */
 function claimIdempotencyKey(
   { idempotency, providerId, now }: MutationContext,
-  answer: Storable | null,
+  answer: Plan<unknown> | null,
   from: 'timeouts' | 'caller',
 ): Prisma.Sql {
   const before = from === 'timeouts' ? Prisma.sql`timeouts` : Prisma.sql`caller`;
@@ -148,5 +140,5 @@ function spendNonce({ authorization }: MutationContext): Prisma.Sql {
 
 /** Answers that were stored before this time have expired, though they may not be purged yet. */
 function expiredBefore(now: Date): Date {
-  return new Date(now.getTime() - KEPT_HOURS * 3_600_000);
+  return new Date(now.getTime() - KEPT_HOURS * HOUR_MS);
 }
