@@ -1,8 +1,7 @@
+import { HOUR_MS } from '../../common/domain/durations.js';
 import type { PaymentOptionInput } from '../payment-option.schema.js';
 
 type Expiring = Pick<PaymentOptionInput, 'expiration'>;
-
-const HOUR_MS = 3_600_000;
 
 /** Whether the option can no longer be paid to. It expires at the very instant of `expiration`. */
 export function isExpired(option: Expiring, now: Date): boolean {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../common/domain/durations.js';
 import type { IdentifierStatus } from './lifecycle.js';
 
 /** The newest registration of a value: the members that decide about the next one. */
@@ -33,9 +34,8 @@ export type Reregistration =
   | { readonly isAllowed: false; readonly obstacle: 'taken' | 'revoked' }
   | { readonly isAllowed: false; readonly obstacle: 'quarantined' | 'reserved'; readonly freeAt: Date };
 
-const HOUR_MS = 3_600_000;
 /** How long a value that was released for a wallet is kept for it (D18). */
-const RESERVED_MS = 30 * 24 * HOUR_MS;
+const RESERVED_MS = 30 * DAY_MS;
 
 /**
  * Whether a wallet may register a value that was registered before (D2, D18). A wallet for which an operator released the value

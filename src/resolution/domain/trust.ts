@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../common/domain/durations.js';
 import type { Caution } from '../../identifier-types/domain/identifier-type.js';
 import { isFinal } from '../../registry/domain/lifecycle.js';
 import { expiresWithin } from '../../payment-options/domain/expiry.js';
@@ -46,8 +47,6 @@ export interface Trust {
   readonly warnings: string[];
   readonly codes: WarningCode[];
 }
-
-const HOUR_MS = 3_600_000;
 
 function within(then: string | null, hours: number, now: Date): boolean {
   return then !== null && now.getTime() - Date.parse(then) < hours * HOUR_MS;
