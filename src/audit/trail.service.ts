@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { allOf } from '../database/sql.js';
 import type { TrailHead } from '../log/domain/trail-line.js';
 import { NO_ENTRY, type TrailEntry, trailFault } from './domain/trail.js';
 
@@ -97,13 +98,11 @@ function contradiction(kept: TrailHead, { hash }: TrailEntry): string | null {
 }
 
 function matching({ since, until, record, operator, table }: TrailFilter): Prisma.Sql {
-  const conditions = [
-    Prisma.sql`true`,
+  return allOf([
     ...(since ? [Prisma.sql`t.occurred_at >= ${since}::timestamptz`] : []),
     ...(until ? [Prisma.sql`t.occurred_at < ${until}::timestamptz`] : []),
     ...(record === undefined ? [] : [Prisma.sql`t.record_id = ${record}`]),
     ...(operator === undefined ? [] : [Prisma.sql`t.operator = ${operator}`]),
     ...(table === undefined ? [] : [Prisma.sql`t.table_name = ${table}`]),
-  ];
-  return Prisma.join(conditions, ' and ');
+  ]);
 }

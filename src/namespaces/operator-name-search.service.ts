@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { idFloor, isId } from '../common/id.js';
+import { isId } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { allOf, FALSE } from '../database/sql.js';
+import { allOf, FALSE, madeWithin } from '../database/sql.js';
 import type { Source } from '../listing/domain/paged-list.js';
 import type { NameStatus } from '../registry/domain/name-status.js';
 import type { NativeNameRecord } from './domain/native-name-record.js';
@@ -29,9 +29,6 @@ export interface NameCriteria {
   /** Registered before. */
   readonly until?: Date | undefined;
 }
-
-/** An id is generated less than a day apart from its row's timestamp. */
-const ID_TIME_TOLERANCE_MS = 86_400_000;
 
 /** Finds native names in all namespaces for the operator. The indexes are in prisma/migrations/…_tables. */
 @Injectable()
@@ -61,12 +58,7 @@ function conditions({ name, namespace, status, controller, providerId, since, un
     ...(status === undefined ? [] : [Prisma.sql`n.status = ${status}::name_status`]),
     ...(controller === undefined ? [] : [Prisma.sql`n.controller = ${controller}`]),
     ...(providerId === undefined ? [] : [isId(providerId) ? Prisma.sql`n.provider_id = ${providerId}::uuid` : FALSE]),
-    ...(since
-      ? [Prisma.sql`n.created_at >= ${since} and n.id >= ${idFloor(since.getTime() - ID_TIME_TOLERANCE_MS)}::uuid`]
-      : []),
-    ...(until
-      ? [Prisma.sql`n.created_at < ${until} and n.id < ${idFloor(until.getTime() + ID_TIME_TOLERANCE_MS)}::uuid`]
-      : []),
+    ...madeWithin([Prisma.sql`n.created_at`, Prisma.sql`n.id`], since, until),
   ];
 }
 

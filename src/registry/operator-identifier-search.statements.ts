@@ -1,5 +1,5 @@
-import { idFloor } from '../common/id.js';
 import { Prisma } from '../database/generated/client.js';
+import { allOf, FALSE, madeWithin } from '../database/sql.js';
 import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
 import type { IdentifierStatus } from './domain/lifecycle.js';
 
@@ -22,15 +22,12 @@ export interface WantedIdentifiers {
   readonly superseded: boolean;
 }
 
-/** A registration and its id are made within less than this. */
-const DAY_MS = 86_400_000;
-
 /**
- * A page in the order of ids. An address is looked up on its own first (prisma/migrations/…_values): with the
- * order and the limit before its eyes, PostgreSQL may hope to meet enough of its rows while it walks through all of them.
+ * A page in the order of ids. The identifiers of an address are selected first, without order and limit, by the index of
+ * prisma/migrations/…_values. With a limit the planner may prefer to read all identifiers in order until it has found enough.
  */
 export function identifiersPage(wanted: WantedIdentifiers, after: string, limit: number): Prisma.Sql {
-  const where = Prisma.join([Prisma.sql`id > ${after}::uuid`, ...conditions(wanted)], ' and ');
+  const where = allOf([Prisma.sql`id > ${after}::uuid`, ...conditions(wanted)]);
   if (wanted.address === undefined) {
     return Prisma.sql`select ${IDENTIFIER_COLUMNS} from identifiers where ${where} order by id limit ${limit}::int`;
   }
@@ -41,7 +38,7 @@ export function identifiersPage(wanted: WantedIdentifiers, after: string, limit:
 }
 
 export function identifiersCount(wanted: WantedIdentifiers): Prisma.Sql {
-  const where = Prisma.join([Prisma.sql`true`, ...conditions(wanted)], ' and ');
+  const where = allOf(conditions(wanted));
   return Prisma.sql`select count(*)::int as count from identifiers where ${where}`;
 }
 
@@ -56,8 +53,7 @@ function conditions(wanted: WantedIdentifiers): Prisma.Sql[] {
     ...(address === undefined ? [] : [paysTo(address)]),
     ...(providerId === undefined ? [] : [Prisma.sql`provider_id = ${providerId}::uuid`]),
     ...(namespaceId === undefined ? [] : [Prisma.sql`namespace_id = ${namespaceId}::uuid`]),
-    ...(since ? [Prisma.sql`registered_at >= ${since} and id >= ${idFloor(since.getTime() - DAY_MS)}::uuid`] : []),
-    ...(until ? [Prisma.sql`registered_at < ${until} and id < ${idFloor(until.getTime() + DAY_MS)}::uuid`] : []),
+    ...madeWithin([Prisma.sql`registered_at`, Prisma.sql`id`], since, until),
   ];
 }
 
@@ -67,7 +63,7 @@ function anyValue(values: NonNullable<WantedIdentifiers['values']>): Prisma.Sql 
     const value = Prisma.sql`value_hash = decode(${hash}, 'hex') and type = ${type}`;
     return Prisma.sql`(${value} and is_current) or (${value} and not is_current)`;
   });
-  return values.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join(either, ' or ')})`;
+  return values.length === 0 ? FALSE : Prisma.sql`(${Prisma.join(either, ' or ')})`;
 }
 
 function paysTo(address: string): Prisma.Sql {

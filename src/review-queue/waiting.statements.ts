@@ -1,4 +1,5 @@
 import { Prisma } from '../database/generated/client.js';
+import { FALSE, TRUE } from '../database/sql.js';
 import { isUrgent, WAITING_KINDS, type WaitingKind, type WaitingPlace } from './domain/waiting.js';
 
 export interface WaitingRow extends WaitingPlace {
@@ -43,7 +44,7 @@ export function waitingCounts(): Prisma.Sql {
 }
 
 function isAfter(kind: WaitingKind, after: WaitingPlace | null): Prisma.Sql {
-  if (after === null || (after.urgent && !isUrgent(kind))) return Prisma.sql`true`;
-  if (!after.urgent && isUrgent(kind)) return Prisma.sql`false`;
+  if (after === null || (after.urgent && !isUrgent(kind))) return TRUE;
+  if (!after.urgent && isUrgent(kind)) return FALSE;
   return Prisma.sql`(w.since, w.id) > (${after.since}::timestamptz, ${after.id}::uuid)`;
 }
