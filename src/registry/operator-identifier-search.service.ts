@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Source } from '../listing/domain/paged-list.js';
 import { IDENTIFIER_TYPES } from '../identifier-types/domain/catalogue.js';
 import { InvalidIdentifier, UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
-import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
+import { IdentifierTypesService, valueHashOf } from '../identifier-types/identifier-types.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { identifiersCount, identifiersPage, type WantedIdentifiers } from './operator-identifier-search.statements.js';
 
@@ -33,7 +32,7 @@ export class OperatorIdentifierSearchService {
 
   /** All registrations of a value as it is recorded, whether the rules of today take it or not. */
   registrations({ type, normalizedValue }: Pick<Identifier, 'type' | 'normalizedValue'>): Source<Identifier> {
-    return this.source({ values: [{ type, hash: hash('sha256', normalizedValue, 'hex') }], superseded: true });
+    return this.source({ values: [{ type, hash: valueHashOf(normalizedValue) }], superseded: true });
   }
 
   private source(wanted: WantedIdentifiers): Source<Identifier> {

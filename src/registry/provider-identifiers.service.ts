@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { NIL } from 'uuid';
 import { PAIRED_LOCKS } from '../database/advisory-locks.js';
 import { Prisma } from '../database/generated/client.js';
 import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
@@ -14,7 +15,6 @@ export type OffboardingMode = { readonly kind: 'transfer'; readonly to: string }
 
 /** Few enough that nobody who registers something that looks alike waits for long. */
 const BATCH = 50;
-const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The identifiers that a provider carries, changed all together when it leaves (D1). */
 @Injectable()
@@ -46,7 +46,7 @@ export class ProviderIdentifiersService {
     for (let before = -1; before < done;) {
       before = done;
       for (const status of IDENTIFIER_STATUSES.filter((each) => concerns(mode, each))) {
-        for (let after = NO_ID; after !== '';) {
+        for (let after: string = NIL; after !== '';) {
           const { changed, next } = await this.batch({ providerId, status, after }, mode, decision);
           done += changed;
           if (changed > 0) onProgress(done);
