@@ -1,6 +1,7 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { errorBody, statusOf } from '../common/errors/error-body.js';
+import { Problem } from '../common/errors/problem.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { IdentifierLookupService } from './identifier-lookup.service.js';
 import type { BatchedAnswer } from './domain/answer-text.js';
@@ -45,11 +46,11 @@ export class ReceiptedResolutionService {
   }
 
   /** Adds receipts to those answers of a batch that are about an identifier. */
-  addReceipts(answers: readonly BatchedAnswer[], questions: readonly (LookedUp | object)[]): Promise<BatchedAnswer[]> {
+  addReceipts(answers: readonly BatchedAnswer[], questions: readonly (LookedUp | Problem)[]): Promise<BatchedAnswer[]> {
     return Promise.all(
       answers.map(async (answer, at) => {
         const question = questions[at];
-        if (question === undefined || !('normalized' in question) || !isAboutIdentifier(answer)) return answer;
+        if (question === undefined || question instanceof Problem || !isAboutIdentifier(answer)) return answer;
         const { normalized, found } = question;
         const receipt = await this.receipts.give(normalized, answer.status, answer.body, found?.checkpoint ?? null);
         return receipt === null ? answer : { ...answer, receipt };
@@ -59,10 +60,7 @@ export class ReceiptedResolutionService {
 
   /** The refusal of a resolve that found nothing, with its receipt. */
   private async miss(normalized: NormalizedIdentifier, asker: Asker): Promise<Receipted> {
-    const problem = await this.resolution.miss(normalized, asker.caller).catch((error: unknown) => {
-      if (error instanceof NoMapping) return error;
-      throw error;
-    });
+    const problem = await this.resolution.miss(normalized, asker.caller);
     const body = JSON.stringify(errorBody(problem, asker.id));
     return { answer: problem, receipt: await this.receipts.give(normalized, statusOf(problem), body, null) };
   }

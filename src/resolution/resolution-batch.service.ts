@@ -77,7 +77,7 @@ export class ResolutionBatchService {
   private answer(question: LookedUp | Problem, caller: Caller, missed: boolean): MaybePromise<string | Problem> {
     if (question instanceof Problem) return question;
     return orProblem(() =>
-      mapMaybe(missed ? this.misses.assertAllowed(caller) : undefined, () =>
+      mapMaybe(missed ? this.misses.assertAllowed(caller) : undefined, (): MaybePromise<string | Problem> =>
         question.found
           ? this.resolution.answer(question, question.found.identifier)
           : this.resolution.miss(question.normalized, caller),

@@ -39,15 +39,15 @@ export class ResolutionService {
     const soon = this.types.forResolution(request.type, request.value);
     const normalized = soon instanceof Promise ? await soon : soon;
     const found = await this.lookup.find(normalized);
-    if (!found) return this.miss(normalized, caller);
+    if (!found) throw await this.miss(normalized, caller);
     return this.answer({ request, normalized }, found.identifier);
   }
 
-  /** Counts a resolve that found nothing. @throws NoMapping */
-  async miss({ type }: NormalizedIdentifier, caller: Caller | undefined): Promise<never> {
+  /** Counts a resolve that found nothing. @returns its refusal */
+  async miss({ type }: NormalizedIdentifier, caller: Caller | undefined): Promise<NoMapping> {
     this.metrics.resolves.countMiss(type.name, caller);
     await this.misses.count(caller);
-    throw new NoMapping();
+    return new NoMapping();
   }
 
   /** The answer about an identifier that was found, as JSON. */
