@@ -30,6 +30,9 @@ export interface NormalizedIdentifier {
 
 type Types = ReadonlyMap<string, IdentifierType>;
 
+/** All types are one entry of the cache. */
+const CACHE_ENTRY = 'all';
+
 const ALL_TYPES = `
   select name, version, status::text as status, privacy::text as privacy, registration_eligible as "registrationEligible",
     resolution_eligible as "resolutionEligible", review_required as "reviewRequired"
@@ -76,7 +79,7 @@ export class IdentifierTypesService {
   forResolution(typeName: string | undefined, value: string): MaybePromise<NormalizedIdentifier> {
     const name = typeName ?? classify(value);
     if (name === null) throw new TypeRequired();
-    return mapMaybe(this.cache.get(ALL_TYPES) ?? this.types(), (types) => {
+    return mapMaybe(this.types(), (types) => {
       const type = types.get(name);
       if (!type?.resolutionEligible) throw new UnsupportedType();
       return this.normalize(type, value);
@@ -99,9 +102,10 @@ export class IdentifierTypesService {
     };
   }
 
-  private async types(): Promise<Types> {
-    const types = this.cache.get(ALL_TYPES) ?? (await this.cache.load(ALL_TYPES, () => this.load()));
-    return types ?? new Map();
+  private types(): MaybePromise<Types> {
+    return (
+      this.cache.get(CACHE_ENTRY) ?? this.cache.load(CACHE_ENTRY, () => this.load()).then((types) => types ?? new Map())
+    );
   }
 
   private async load(): Promise<Types> {
