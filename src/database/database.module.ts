@@ -7,14 +7,13 @@ import { Database } from './database.js';
 import { assertMigrated } from './migrations.js';
 import { openDatabase } from './open-database.js';
 import { PrismaService } from './prisma.service.js';
-import { SERVICE } from './session.js';
 import { SlowQueriesService } from './slow-queries.service.js';
 import { StandbysService } from './standbys.service.js';
 import { WalPositionService } from './wal-position.service.js';
 
 async function openMigrated(config: Config): Promise<Database> {
   const logger = new Logger('Database');
-  const database = await openDatabase(config, SERVICE, (host) => logger.warn({ event: 'primary_moved', host }));
+  const database = await openDatabase(config, (host) => logger.warn({ event: 'primary_moved', host }));
   await assertMigrated(database);
   return database;
 }

@@ -105,7 +105,7 @@ export abstract class Database {
     this.onStatement = listener;
   }
 
-  protected abstract run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row[]>;
+  protected abstract run<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
 
   protected abstract runInBackground<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
 

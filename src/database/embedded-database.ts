@@ -83,13 +83,13 @@ export class EmbeddedDatabase extends Database {
     return socketDirectory;
   }
 
-  protected async run<Row>(_name: string | undefined, text: string, values: readonly unknown[]): Promise<Row[]> {
+  protected async run<Row>(_name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     const result = await this.client.query<Row>(text, [...values]);
     return result.rows;
   }
 
   protected runInBackground<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.run<Row>(undefined, text, values);
+    return this.run<Row>('background', text, values);
   }
 
   protected runAsText(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]> {

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { hostUrls } from '../database-url.js';
 import { SINGLE_LOCKS } from './advisory-locks.js';
-import { Database, type Statement, type Subscription, type TextRow, type Transaction } from './database.js';
+import { Database, type Statement, type Subscription, type TextRow } from './database.js';
 import { PostgresSubscription } from './postgres-subscription.js';
 import { PostgresTransaction } from './postgres-transaction.js';
 import { PrimaryHosts } from './primary-hosts.js';
@@ -74,7 +74,7 @@ export class PostgresDatabase extends Database {
     });
   }
 
-  protected async run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row[]> {
+  protected async run<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     const result = await this.pool.query({ name: this.statementName(name), text, values: [...values] });
     return result.rows;
   }
@@ -90,15 +90,11 @@ export class PostgresDatabase extends Database {
     return result.rows;
   }
 
-  protected inTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.withTransaction(work);
-  }
-
   protected runTogether<Row>(statements: readonly Statement[]): Promise<Row[][]> {
-    return this.withTransaction((transaction) => transaction.runAll<Row>(statements));
+    return this.inTransaction((transaction) => transaction.runAll<Row>(statements));
   }
 
-  private async withTransaction<Result>(work: (transaction: PostgresTransaction) => Promise<Result>): Promise<Result> {
+  protected async inTransaction<Result>(work: (transaction: PostgresTransaction) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
     const transaction = new PostgresTransaction(client, (text) => this.statementName(this.names.of(text)));
     try {
@@ -113,7 +109,7 @@ export class PostgresDatabase extends Database {
     }
   }
 
-  private statementName(name: string | undefined): string | undefined {
+  private statementName(name: string): string | undefined {
     return this.settings.preparedStatements ? name : undefined;
   }
 

@@ -30,7 +30,7 @@ export const SERVICE: Session = { role: 'resolver_service' };
  */
 export function sessionUrl(url: string, { role, ...operator }: Session): string {
   const result = new URL(url);
-  const settings = [...(result.username === role ? [] : [['role', role]]), ...settingsOf(operator)];
+  const settings = [...(result.username === role ? [] : [['role', role] as const]), ...settingsOf(operator)];
   if (settings.length === 0) return url;
   const given = result.searchParams.get('options');
   const added = settings.map(([name, value]) => `-c ${name}=${escapeOption(value)}`);
@@ -56,8 +56,8 @@ function setting(operator: OperatorSettings): string {
   return settings.map(([name, value]) => `set_config('${name}', ${literal(value)}, false)`).join(', ');
 }
 
-function settingsOf(operator: OperatorSettings): string[][] {
-  return OPERATOR_SETTINGS.flatMap((name) => {
+function settingsOf(operator: OperatorSettings): [name: string, value: string][] {
+  return OPERATOR_SETTINGS.flatMap((name): [string, string][] => {
     const value = operator[name];
     return value === undefined ? [] : [[`resolver.${name}`, value]];
   });
@@ -68,6 +68,6 @@ function literal(text: string): string {
 }
 
 /** PostgreSQL splits options at white space; a backslash takes the next character as it is. */
-function escapeOption(value = ''): string {
+function escapeOption(value: string): string {
   return value.replace(/[\\\s]/g, '\\$&');
 }
