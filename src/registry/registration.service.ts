@@ -4,7 +4,6 @@ import { newId } from '../common/id.js';
 import type { Problem } from '../common/errors/problem.js';
 import { CONFIG, type Config } from '../config.js';
 import { Prisma } from '../database/generated/client.js';
-import { TRUE } from '../database/sql.js';
 import type { Identifier } from './domain/identifier.js';
 import { initialStatus, isFinal } from './domain/lifecycle.js';
 import { newIdentifier } from './domain/registration.js';
@@ -50,7 +49,7 @@ export interface Registration {
   /** Whether the namespace waits for an operator's approval. */
   readonly heldBack: boolean;
   /** A condition in SQL for the insert. */
-  readonly gate?: Prisma.Sql;
+  readonly gate: Prisma.Sql;
 }
 
 /** For a value that was never registered. */
@@ -93,7 +92,7 @@ export class RegistrationService {
     const { normalized, value, paymentOptions, nameId, namespaceId } = registration;
     if (!subject.isRegistrationEligible) throw new UnsupportedType();
     const former = formerOf(subject);
-    const needsReview = former !== null && this.needsReview(former, controller, context.now);
+    const needsReview = former !== null && this.assertFree(former, controller, context.now);
     if (former) assertInOrder(former, context);
     const { identifier, event } = newIdentifier(
       {
@@ -120,7 +119,7 @@ export class RegistrationService {
     };
     return {
       identifier,
-      write: insertIdentifier(identifier, hashes, event, former, registration.gate ?? TRUE),
+      write: insertIdentifier(identifier, hashes, event, former, registration.gate),
       whenRaced: () => new RegistrationRaced(),
     };
   }
@@ -135,7 +134,7 @@ export class RegistrationService {
     const wallet = context.authorization?.controller ?? null;
     const former = formerOf(subject);
     if (former === null) return;
-    if (isFinal(former.status) || former.controller !== wallet) this.needsReview(former, wallet, context.now);
+    if (isFinal(former.status) || former.controller !== wallet) this.assertFree(former, wallet, context.now);
     assertInOrder(former, context);
   }
 
@@ -144,8 +143,11 @@ export class RegistrationService {
     return isStillNewest(typeName, valueHash, formerOf(subject));
   }
 
-  /** @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved */
-  private needsReview(former: FormerRegistrationRow, wallet: string | null, now: Date): boolean {
+  /**
+   * @returns whether an operator must review the registration
+   * @throws IdentifierTaken, IdentifierRevoked, IdentifierQuarantined, IdentifierReserved
+   */
+  private assertFree(former: FormerRegistrationRow, wallet: string | null, now: Date): boolean {
     const outcome = reregistrationOf(former, wallet, now, this.config.registrationQuarantineHours);
     if (outcome.isAllowed) return outcome.needsReview;
     switch (outcome.obstacle) {
