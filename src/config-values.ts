@@ -3,9 +3,6 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { faultOf, hostUrls } from './database-url.js';
 
-/** The modes of controller authorizations, of which the service knows how each is verified. */
-export const AUTHORIZATION_MODES = ['eip191', 'eip712', 'ed25519'] as const;
-
 /** Longer values are cut in errors. */
 const SHOWN_CHARACTERS = 100;
 
@@ -83,7 +80,7 @@ export function shortText(maxCharacters: number) {
 
 const list = z.string().transform((text) => text.split(',').map((word) => word.trim()));
 
-export const authorizationModes = list.pipe(z.array(oneOf(...AUTHORIZATION_MODES)));
+export const authorizationModes = list.pipe(z.array(oneOf('eip191', 'eip712', 'ed25519')));
 
 export const dnsServers = list.pipe(
   z.array(z.string().refine(isDnsServer, { error: shown('addresses such as 10.0.0.2 or [fd00::2]:53') })),

@@ -63,9 +63,9 @@ class Sandbox {
       { ...DAI, minimum_amount: '5', maximum_amount: '100' },
     ]);
     await this.registerEmail('memo-needed', [{ ...LUMENS, memo: 'customer 42' }]);
-    await this.registerEmail('expires-soon', [expiringIn(USDC, 23 * HOUR_MS)]);
-    await this.registerEmail('expired-option', [expiringIn(USDC, SHORTEST_LIFE_MS), DAI]);
-    await this.registerEmail('all-expired', [expiringIn(USDC, SHORTEST_LIFE_MS)]);
+    await this.registerEmail('expires-soon', [expiringIn(23 * HOUR_MS)]);
+    await this.registerEmail('expired-option', [expiringIn(SHORTEST_LIFE_MS), DAI]);
+    await this.registerEmail('all-expired', [expiringIn(SHORTEST_LIFE_MS)]);
   }
 
   async registerStopped(): Promise<void> {
@@ -135,6 +135,6 @@ class Sandbox {
   }
 }
 
-function expiringIn(option: object, ms: number): object {
-  return { ...option, expiration: new Date(Date.now() + ms).toISOString() };
+function expiringIn(ms: number): object {
+  return { ...USDC, expiration: new Date(Date.now() + ms).toISOString() };
 }

@@ -7,9 +7,6 @@ export interface Startup extends OperatorSettings {
   readonly role: string;
 }
 
-/** Used before the packet has arrived; no server accepts a login of this name. */
-export const NOBODY: Startup = { role: '' };
-
 /**
  * Reads a startup packet: who the client acts as, `user` or `-c role=…` among its options, and what it says about the
  * operator, such as `-c resolver.operator=…`. A server reads them itself; the embedded database has logged in before its

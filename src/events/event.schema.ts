@@ -4,11 +4,11 @@ import { EVENT_TYPES } from './domain/event-type.js';
 
 const MAX_PAGE = 500;
 const DEFAULT_PAGE = 100;
-export const MAX_WAIT_SECONDS = 30;
+const MAX_WAIT_SECONDS = 30;
 
 const isCursor = (text: string) => decodeEventCursor(text) !== null;
 
-export const Cursor = z
+const Cursor = z
   .string()
   .refine(isCursor, 'Must be a cursor of this feed.')
   .meta({ description: 'A cursor of this feed, such as `MTIzLjE3OTU0NDAwMDA`; opaque. Good for 90 days.' });

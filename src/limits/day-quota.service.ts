@@ -46,7 +46,7 @@ export class DayQuotaService {
   }
 
   /** Counts so many requests, or none of them if the day has fewer left. */
-  async take(keyId: string, cost = 1): Promise<LimitState> {
+  async take(keyId: string, cost: number): Promise<LimitState> {
     const nowMs = Date.now();
     const day = utcDay(nowMs);
     if (day !== this.purgedDay) this.purge(day);

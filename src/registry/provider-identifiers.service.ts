@@ -39,7 +39,7 @@ export class ProviderIdentifiersService {
     providerId: string,
     mode: OffboardingMode,
     decision: OperatorDecision,
-    onProgress: (done: number) => void = () => undefined,
+    onProgress: (done: number) => void,
   ): Promise<number> {
     let done = 0;
     // Somebody may change the state of one behind the place that this has reached.

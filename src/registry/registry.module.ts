@@ -35,10 +35,8 @@ import { SeenIdentifiersService } from './seen-identifiers.service.js';
     OperatorIdentifierSearchService,
   ],
   exports: [
-    IdentifiersService,
     RegistrationService,
     NameCarrierService,
-    HistoryService,
     OperatorIdentifiersService,
     OperatorReleasesService,
     ProviderIdentifiersService,

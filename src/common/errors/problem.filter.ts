@@ -90,7 +90,7 @@ function toProblem(error: unknown): Problem {
   if (status === 404) return new RouteNotFound();
   if (status === 413) return new BodyTooLarge();
   if (status === 415) return new UnsupportedMediaType();
-  if (isFastifyCode(error, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')) return new MalformedBody('The body is cut short.');
+  if (errorCode(error) === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new MalformedBody('The body is cut short.');
   if (status >= 400 && status < 500) return new BadHttpRequest(status);
   return new InternalError();
 }
@@ -100,8 +100,4 @@ function statusSaidBy(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
   return 500;
-}
-
-function isFastifyCode(error: unknown, code: string): boolean {
-  return errorCode(error) === code;
 }

@@ -7,6 +7,6 @@ export class Answer<Body> {
     readonly status: number,
     readonly body: Body,
     /** Response headers by their lower-case names. */
-    readonly headers: Readonly<Record<string, string>> = {},
+    readonly headers: Readonly<Record<string, string>>,
   ) {}
 }

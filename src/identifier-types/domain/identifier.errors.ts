@@ -45,12 +45,9 @@ export type InvalidReason = keyof typeof REASONS;
 
 /** The value is no identifier of its type (400). */
 export class InvalidIdentifier extends Problem {
-  constructor(
-    readonly reason: InvalidReason,
-    field = 'value',
-  ) {
+  constructor(readonly reason: InvalidReason) {
     super('invalid_identifier', `The identifier is not valid. ${REASONS[reason]}`, [
-      { field, code: reason, message: REASONS[reason] },
+      { field: 'value', code: reason, message: REASONS[reason] },
     ]);
   }
 }
