@@ -137,7 +137,7 @@ describe('the desk', () => {
     }
   });
 
-  it('does not step where nobody sits', async () => {
+  it('refuses to step where there is no terminal', async () => {
     await expect(runCommand(service, 'desk', '--step')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--step needs a terminal.'),

@@ -186,58 +186,6 @@ describe('a dispute about possession', () => {
       expect(await award(complaint)).toMatchObject({ released_for: owner.controller });
     });
 
-    it('not of a native name that its identifier no longer carries, and tells of the name that is left', async () => {
-      const name = await careless.signed(squatter, 'POST', '/v1/namespaces/market/names', { label: 'bob', ...OPTION });
-      const complaint = await complain({ target_type: 'custom', target_value: 'bob@market' });
-      await careless.update(squatter, name.body['identifier_id'], { name_id: null });
-      expect(await award(complaint)).toMatchObject({ released_for: owner.controller, name_in_the_way: 'bob@market' });
-      expect(await statusOf(name.body['identifier_id'])).toBe('removed');
-      const take = () => careless.signed(owner, 'POST', '/v1/namespaces/market/names', { label: 'bob', ...OPTION });
-      expect(await take()).toMatchObject({ status: 409, body: { code: 'name_taken' } });
-      await operate(service, 'names', 'remove', name.body['id']);
-      expect((await take()).status).toBe(201);
-    });
-
-    it('not of a native name that the rightful wallet holds already', async () => {
-      const path = '/v1/namespaces/market/names';
-      const name = await careless.signed(squatter, 'POST', path, { label: 'eve', ...OPTION });
-      const complaint = await complain({ target_type: 'custom', target_value: 'eve@market' });
-      await careless.update(squatter, name.body['identifier_id'], { name_id: null });
-      await careless.signed(squatter, 'DELETE', `${path}/eve`);
-      await service.sql(
-        `insert into namespace_names (id, namespace_id, label, full_name, status, controller, provider_id, created_at, authorized_at)
-         select gen_random_uuid(), id, 'eve', 'eve@market', 'active', $1, provider_id, now(), now() from namespaces where slug = 'market'`,
-        [owner.controller],
-      );
-      expect(await award(complaint)).toMatchObject({ released_for: owner.controller, name_in_the_way: null });
-    });
-
-    it('not where the value was registered and removed again at the same moment: the newest one is released', async () => {
-      const { id } = await squat();
-      const complaint = await complain({ identifier_id: id });
-      await careless.remove(squatter, id);
-      const session = await service.connect();
-      await session.query('begin');
-      await session.query('set local session_replication_role = replica');
-      await session.query('select from identifiers where id = $1 for update', [id]);
-      const answer = award(complaint);
-      await untilSomebodyWaits(service);
-      await session.query('update identifiers set is_current = false where id = $1', [id]);
-      const { rows } = await session.query(
-        `insert into identifiers select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(),
-           'is_current', true))).* from identifiers i where id = $1 returning id`,
-        [id],
-      );
-      await session.query(
-        `insert into identifier_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
-           'identifier_id', $2::uuid))).* from identifier_events e where identifier_id = $1`,
-        [id, rows[0].id],
-      );
-      await session.query('commit');
-      await session.end();
-      expect(await answer).toMatchObject({ identifier_id: rows[0].id, released_for: owner.controller });
-    });
-
     it('where nobody has said yes or why, and with a dismissal', async () => {
       const { id } = await squat();
       const complaint = await complain({ identifier_id: id });
@@ -265,5 +213,57 @@ describe('a dispute about possession', () => {
       expect(await statusOf(id)).toBe('active');
       expect((await careful.history(id)).length).toBe(1);
     });
+  });
+
+  it('is decided where the identifier no longer carries its native name, and the answer names what is left', async () => {
+    const name = await careless.signed(squatter, 'POST', '/v1/namespaces/market/names', { label: 'bob', ...OPTION });
+    const complaint = await complain({ target_type: 'custom', target_value: 'bob@market' });
+    await careless.update(squatter, name.body['identifier_id'], { name_id: null });
+    expect(await award(complaint)).toMatchObject({ released_for: owner.controller, name_in_the_way: 'bob@market' });
+    expect(await statusOf(name.body['identifier_id'])).toBe('removed');
+    const take = () => careless.signed(owner, 'POST', '/v1/namespaces/market/names', { label: 'bob', ...OPTION });
+    expect(await take()).toMatchObject({ status: 409, body: { code: 'name_taken' } });
+    await operate(service, 'names', 'remove', name.body['id']);
+    expect((await take()).status).toBe(201);
+  });
+
+  it('is decided where the rightful wallet holds the native name already', async () => {
+    const path = '/v1/namespaces/market/names';
+    const name = await careless.signed(squatter, 'POST', path, { label: 'eve', ...OPTION });
+    const complaint = await complain({ target_type: 'custom', target_value: 'eve@market' });
+    await careless.update(squatter, name.body['identifier_id'], { name_id: null });
+    await careless.signed(squatter, 'DELETE', `${path}/eve`);
+    await service.sql(
+      `insert into namespace_names (id, namespace_id, label, full_name, status, controller, provider_id, created_at, authorized_at)
+       select gen_random_uuid(), id, 'eve', 'eve@market', 'active', $1, provider_id, now(), now() from namespaces where slug = 'market'`,
+      [owner.controller],
+    );
+    expect(await award(complaint)).toMatchObject({ released_for: owner.controller, name_in_the_way: null });
+  });
+
+  it('is decided about the newest registration where the value was registered and removed again at the same moment', async () => {
+    const { id } = await squat();
+    const complaint = await complain({ identifier_id: id });
+    await careless.remove(squatter, id);
+    const session = await service.connect();
+    await session.query('begin');
+    await session.query('set local session_replication_role = replica');
+    await session.query('select from identifiers where id = $1 for update', [id]);
+    const answer = award(complaint);
+    await untilSomebodyWaits(service);
+    await session.query('update identifiers set is_current = false where id = $1', [id]);
+    const { rows } = await session.query(
+      `insert into identifiers select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(),
+         'is_current', true))).* from identifiers i where id = $1 returning id`,
+      [id],
+    );
+    await session.query(
+      `insert into identifier_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
+         'identifier_id', $2::uuid))).* from identifier_events e where identifier_id = $1`,
+      [id, rows[0].id],
+    );
+    await session.query('commit');
+    await session.end();
+    expect(await answer).toMatchObject({ identifier_id: rows[0].id, released_for: owner.controller });
   });
 });

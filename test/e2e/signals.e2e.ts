@@ -134,7 +134,7 @@ describe('what payers are warned of is stored with the identifier', () => {
       }
     });
 
-    it('look-alikes that come and go, with nobody waiting for nobody', async () => {
+    it('look-alikes that come and go, without a deadlock', async () => {
       const spellings = (group: number) => ['pay-pal', 'pay-pa1', 'pay-pai'].map((name) => `${name}-${group}`);
       for (let round = 0; round < 4; round += 1) {
         const values = [0, 1, 2, 3].flatMap(spellings);
