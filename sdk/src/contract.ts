@@ -3044,7 +3044,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Resource conflict: `authorization_outdated`, `idempotency_key_reused`, `idempotency_in_progress`. */
+            /** @description Resource conflict: `idempotency_key_reused`, `idempotency_in_progress`. */
             409: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -3058,7 +3058,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code: "authorization_outdated" | "idempotency_key_reused" | "idempotency_in_progress";
+                        code: "idempotency_key_reused" | "idempotency_in_progress";
                     };
                 };
             };

@@ -30,12 +30,7 @@ const IDENTIFIER_ID = {
 };
 
 /** The errors that every change of an identifier can answer. */
-const CHANGE_FAILURES = [
-  'identifier_not_found',
-  'not_the_controller',
-  'authorization_outdated',
-  'identifier_not_mutable',
-] as const;
+const CHANGE_FAILURES = ['identifier_not_found', 'not_the_controller', 'identifier_not_mutable'] as const;
 
 @ApiTags('Registry')
 @Controller('v1/identifiers')
@@ -141,7 +136,7 @@ export class IdentifiersController {
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Identifier, 'Updated')
   @HasHeaders('ETag')
-  @Fails(...CHANGE_FAILURES, 'invalid_payment_options', 'invalid_name_id')
+  @Fails(...CHANGE_FAILURES, 'authorization_outdated', 'invalid_payment_options', 'invalid_name_id')
   updateIdentifier(
     @Mutation() mutation: MutationContext,
     @Param('id') id: string,
@@ -162,7 +157,7 @@ export class IdentifiersController {
   @RateLimit('mutation')
   @Responds(HttpStatus.OK, Identifier, 'Removed')
   @HasHeaders('ETag')
-  @Fails(...CHANGE_FAILURES)
+  @Fails(...CHANGE_FAILURES, 'authorization_outdated')
   removeIdentifier(@Mutation() mutation: MutationContext, @Param('id') id: string): Promise<Answer<Identifier>> {
     return this.identifiers.remove(mutation, id);
   }

@@ -134,8 +134,7 @@ export class IdentifiersService {
       expected: event === 'update' && !requested.nameId ? () => this.seen.find(id) : undefined,
       decide: (before, gate) => {
         if (before.controller !== controller) throw new NotTheController();
-        if (issuedAt < before.authorizedAt && !isStopOfFutureDated(event, before, context))
-          throw new AuthorizationOutdated();
+        if (issuedAt < before.authorizedAt && !isTakenInAnyOrder(event)) throw new AuthorizationOutdated();
         if (!matchesVersion(context.ifMatch, before.version)) throw new PreconditionFailed();
         if (requested.nameId && requested.nameId !== before.nameId) {
           assertLinkable(before, { type: before.type, value: before.normalizedValue, controller, ...context });
@@ -148,9 +147,9 @@ export class IdentifiersService {
 }
 
 /**
- * Whether an emergency stop comes while the newest signed change is still dated ahead of the clock. It is not held to the
- * order then: a thief of the wallet's key could otherwise date changes ahead, and so keep its owner's stop out.
+ * An emergency stop is taken whenever it was signed. A thief of the wallet's key could otherwise send a change while the owner is
+ * still signing the stop, again and again, and so keep it out.
  */
-function isStopOfFutureDated(event: LifecycleEvent, { authorizedAt }: Identifier, { now }: MutationContext): boolean {
-  return event === 'emergency_suspend' && authorizedAt > now;
+function isTakenInAnyOrder(event: LifecycleEvent): boolean {
+  return event === 'emergency_suspend';
 }

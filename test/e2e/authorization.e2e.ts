@@ -290,21 +290,27 @@ describe('signed changes', () => {
     const id = await registered(1);
     expect((await change(id, DAI, 3)).status).toBe(200);
     expect(await change(id, OTHER_OPTION, 2)).toMatchObject(outdated);
-    expect(await provider.suspend(wallet, id, undefined, at(2))).toMatchObject(outdated);
     expect(await provider.remove(wallet, id, at(2))).toMatchObject(outdated);
     expect(await optionsOf(id)).toEqual([DAI]);
     expect(await provider.history(id)).toHaveLength(2);
   });
 
-  it('are taken as an emergency stop while the newest change is dated ahead of the clock', async () => {
-    const id = await registered(1);
-    const ahead = { issuedAt: new Date(Date.now() + 50_000) };
-    expect((await provider.update(wallet, id, { payment_options: [DAI] }, ahead)).status).toBe(200);
-    expect(await provider.remove(wallet, id)).toMatchObject(outdated);
-    expect(await provider.suspend(wallet, id)).toMatchObject({ status: 200, body: { status: 'suspended' } });
-    expect(await change(id, OPTION, 2)).toMatchObject(outdated);
-    expect(await verifyHistory(service, id)).toMatchObject({ ok: true });
-  });
+  it.each([
+    ['and dates them ahead of the clock', () => ({ issuedAt: new Date(Date.now() + 50_000) })],
+    ['while the owner signs', () => at(3)],
+    ['that change nothing', () => at(3), OPTION],
+  ])(
+    'are taken as an emergency stop although a thief of the key sends changes %s',
+    async (_what, over, option = DAI) => {
+      const id = await registered(1);
+      const stop = await provider.sign(wallet, 'POST', `/v1/identifiers/${id}/emergency-suspend`, undefined, at(2));
+      expect((await provider.update(wallet, id, { payment_options: [option] }, over())).status).toBe(200);
+      expect(await provider.remove(wallet, id, at(2))).toMatchObject(outdated);
+      expect(await provider.send(stop)).toMatchObject({ status: 200, body: { status: 'suspended' } });
+      expect(await change(id, OPTION, 2)).toMatchObject(outdated);
+      expect(await verifyHistory(service, id)).toMatchObject({ ok: true });
+    },
+  );
 
   it('are refused when they were signed before the registration', async () => {
     expect(await change(await registered(2), DAI, 1)).toMatchObject(outdated);

@@ -120,7 +120,7 @@ function isForVersion(ifMatch: string | null, version: number): boolean {
   return ifMatch.split(',').some((tag) => tag.trim() === `"${version}"`);
 }
 
-/** An emergency stop is taken whenever it was signed, while the change before it is dated ahead of the clock. */
+/** An emergency stop is taken whenever it was signed, other changes in the order of signing. */
 function isTimely({ type, controller_authorization: evidence, occurred_at }: IdentifierEvent, chain: Chain): boolean {
   if (evidence === null) return true;
   const occurredAtMs = Date.parse(occurred_at);
