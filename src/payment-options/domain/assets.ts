@@ -32,3 +32,8 @@ export function parseAsset(asset: string): AssetParts | undefined {
 export function contractOf(asset: AssetParts | undefined): string | undefined {
   return asset && CONTRACT_NAMESPACES.has(asset.namespace) ? asset.reference : undefined;
 }
+
+/** Whether an asset is the coin of its chain, by its SLIP-44 number. It has no contract. */
+export function isNative({ namespace }: AssetParts): boolean {
+  return namespace === 'slip44';
+}

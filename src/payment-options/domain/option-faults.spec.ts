@@ -8,9 +8,16 @@ const DAI = '0x6b175474e89094c44da98b954eedeac495271d0f';
 const OPTION = { chain: 'ethereum', asset: 'USDC', address: PAYEE };
 const ON_SOLANA = { chain: 'solana', address: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' };
 const ON_STELLAR = { chain: 'stellar', address: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ' };
+const ON_COSMOS = {
+  chain: 'cosmos:cosmoshub-4',
+  asset: 'cosmos:cosmoshub-4/slip44:118',
+  address: 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq',
+};
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const ON_TRON = { chain: 'tron', address: 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL' };
 const USDT_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const BSC_USDT = '0x55d398326f99059fF775485246999027B3197955';
+const BRIDGED_USDC = '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174';
 
 /** `field:code` of every fault of an option that has its shape. */
 const faults = (fields: object) =>
@@ -29,11 +36,17 @@ describe('a payment option', () => {
     ['with a CAIP-19 asset', { asset: `eip155:1/erc20:${DAI}` }],
     ['with the same contract twice', { asset: `eip155:1/erc20:${USDC.toLowerCase()}`, token_contract: USDC }],
     ['with a native CAIP-19 asset', { asset: 'eip155:1/slip44:60' }],
+    ['with what stands for its native coin', { asset: 'eip155:1/slip44:60', token_contract: `0x${'e'.repeat(40)}` }],
+    ['with another name of its token', { chain: 'bsc', asset: 'BSC-USD', token_contract: BSC_USDT }],
+    ['with a bridged token', { chain: 'polygon', asset: 'USDC.e', token_contract: BRIDGED_USDC }],
+    ['with a contract that is not well known', { asset: 'USDT', token_contract: DAI }],
+    ['on a copy of a chain', { chain: 'eip155:31337', token_contract: USDC }],
     ['with its chain id', { network_identifier: '1' }],
     ['with a mint', { ...ON_SOLANA, token_contract: MINT }],
     ['with a CAIP-19 mint', { ...ON_SOLANA, asset: `solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ/token:${MINT}` }],
-    ['with a TRC-20 contract', { ...ON_TRON, token_contract: USDT_TRON }],
+    ['with a TRC-20 contract', { ...ON_TRON, asset: 'USDT', token_contract: USDT_TRON }],
     ['paying the issuer of a Stellar asset', { ...ON_STELLAR, token_contract: ON_STELLAR.address }],
+    ['with a denomination for a native CAIP-19 asset', { ...ON_COSMOS, token_contract: 'uatom' }],
     ['with a token written CODE:ISSUER', { ...ON_STELLAR, token_contract: `USDC:${ON_STELLAR.address}` }],
     ['on a chain that is not known', { chain: 'xrpl:0', address: 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv', memo: '7' }],
     ['with limits that are equal', { minimum_amount: '1', maximum_amount: '1.0', fixed_amount: '1.00' }],
@@ -115,6 +128,32 @@ describe('a payment option', () => {
       'with two contracts',
       { asset: `eip155:1/erc20:${DAI}`, token_contract: USDC },
       ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with the contract of USDC for USDT',
+      { asset: 'usdt', token_contract: USDC },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    ['with a contract for a coin', { asset: 'ETH', token_contract: USDC }, ['token_contract:token_contract_mismatch']],
+    [
+      'with a contract for a native CAIP-19 asset',
+      { asset: 'eip155:1/slip44:60', token_contract: DAI },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with the mint of another token',
+      { ...ON_SOLANA, asset: 'USDT', token_contract: MINT },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with a contract of another chain',
+      { chain: 'base', token_contract: USDC },
+      ['token_contract:contract_on_another_chain'],
+    ],
+    [
+      'with a CAIP-19 contract of another chain',
+      { chain: 'base', asset: `eip155:8453/erc20:${USDC}` },
+      ['asset:asset_on_another_chain'],
     ],
     ['with the id of another chain', { network_identifier: '137' }, ['network_identifier:network_mismatch']],
     ['with the name of another chain', { network_identifier: 'polygon' }, ['network_identifier:network_mismatch']],

@@ -5,7 +5,7 @@ import { contractOf, parseAsset } from './assets.js';
 import { type Chain, parseChain } from './chains.js';
 import { isExpired } from './expiry.js';
 import { namesAnotherChain } from './network-identifier.js';
-import { isWellKnownContract } from './token-contracts.js';
+import { isOfAnotherToken, isOnAnotherChain, isWellKnownContract } from './token-contracts.js';
 import type { PaymentOptionInput } from '../payment-option.schema.js';
 
 type Faults = Iterable<FieldError>;
@@ -39,20 +39,33 @@ function isContractOf(named: readonly (string | undefined)[], address: string): 
   return named.includes(address) || isWellKnownContract(address);
 }
 
-function* tokenFaults(option: PaymentOptionInput, chain: Chain): Faults {
-  const { normalize, expected, contractsAreAddresses } = addressFormatOf(chain);
-  const given = option.token_contract;
-  const asset = parseAsset(option.asset);
-  const named = contractOf(asset);
-  if (asset !== undefined && asset.chain?.id !== chain.id) {
+function* assetFaults({ asset }: PaymentOptionInput, chain: Chain): Faults {
+  const { normalize, expected } = addressFormatOf(chain);
+  const parts = parseAsset(asset);
+  const named = contractOf(parts);
+  const contract = named && normalize(named);
+  if (parts !== undefined && (parts.chain?.id !== chain.id || isOnAnotherChain(contract, chain))) {
     yield fault('asset', 'asset_on_another_chain', 'The CAIP-19 asset is not on the chain of the option.');
-  } else if (named !== undefined && normalize(named) === undefined) {
+  } else if (named !== undefined && contract === undefined) {
     yield fault('asset', 'invalid_asset', `The contract in the CAIP-19 asset is not ${expected}.`);
   }
-  if (given !== undefined && contractsAreAddresses && normalize(given) === undefined) {
+}
+
+/** A dead address in the place of a contract is no fault: many programs mean the native coin by it. */
+function* contractFaults({ asset, token_contract: given }: PaymentOptionInput, chain: Chain): Faults {
+  const { normalize, expected, dead, contractsAreAddresses } = addressFormatOf(chain);
+  if (given === undefined) return;
+  const contract = normalize(given);
+  const parts = parseAsset(asset);
+  const named = contractOf(parts);
+  if (contract === undefined && contractsAreAddresses) {
     yield fault('token_contract', 'invalid_token_contract', `The token contract is not ${expected}.`);
-  } else if (given !== undefined && named !== undefined && normalize(given) !== normalize(named)) {
+  } else if (named !== undefined && contract !== normalize(named)) {
     yield fault('token_contract', 'token_contract_mismatch', 'The token contract is not that of the CAIP-19 asset.');
+  } else if (isOnAnotherChain(contract, chain)) {
+    yield fault('token_contract', 'contract_on_another_chain', 'The token contract is one of another chain.');
+  } else if (contractsAreAddresses && !dead.has(contract ?? '') && isOfAnotherToken(contract, asset, parts)) {
+    yield fault('token_contract', 'token_contract_mismatch', 'The token contract is not that of the asset.');
   }
 }
 
@@ -69,7 +82,8 @@ function* destinationFaults(option: PaymentOptionInput): Faults {
     yield fault('chain', 'unknown_chain', 'The chain is neither a CAIP-2 id of its namespace nor a known name.');
   } else {
     yield* addressFaults(option, chain);
-    yield* tokenFaults(option, chain);
+    yield* assetFaults(option, chain);
+    yield* contractFaults(option, chain);
     yield* networkFaults(option, chain);
   }
 }
