@@ -19,7 +19,7 @@ const FORMATS: ReadonlyMap<string, (reference: string) => AddressFormat | undefi
 const UNKNOWN_FORMAT: AddressFormat = {
   expected: 'an address',
   normalize: (address) => address,
-  dead: new Set(),
+  isDead: () => false,
   contractsAreAddresses: false,
 };
 

@@ -121,7 +121,7 @@ describe('a Bitcoin address', () => {
     bech32.encode('bc', [0, ...bech32.toWords(new Uint8Array(32))]),
   ])('that burns is known as dead: %s', (address) => {
     const format = bitcoinAddressFormat(MAINNET);
-    expect(format?.dead.has(format.normalize(address) ?? '')).toBe(true);
+    expect(format?.isDead(format.normalize(address) ?? '')).toBe(true);
   });
 
   it.each([

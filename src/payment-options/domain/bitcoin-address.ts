@@ -76,7 +76,7 @@ export function bitcoinAddressFormat(genesis: string): AddressFormat | undefined
       if (isSegwit(address, network.prefix)) return address.toLowerCase();
       return isLegacy(address, network.versions) ? address : undefined;
     },
-    dead: DEAD,
+    isDead: (address) => DEAD.has(address),
     contractsAreAddresses: false,
   };
 }

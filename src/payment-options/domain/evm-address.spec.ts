@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getAddress } from 'viem';
 import { evmAddressFormat } from './evm-address.js';
 
-const { normalize, dead } = evmAddressFormat('1');
+const { normalize, isDead } = evmAddressFormat('1');
 
 /** Test cases of EIP-55. */
 const EIP_55 = [
@@ -77,12 +77,16 @@ describe('an EVM address', () => {
     '0x0000000000000000000000000000000000000009',
     '0x000000000000000000000000000000000000000A',
     '0x0000000000000000000000000000000000000011',
+    '0x0000000000000000000000000000000000000100',
+    '0xdEAD000000000000000042069420694206942069',
+    '0x0000000000000000000000000000000000001010',
+    '0x4200000000000000000000000000000000000006',
   ])('that nobody owns is known as dead: %s', (address) => {
-    expect(dead.has(normalize(address) ?? '')).toBe(true);
+    expect(isDead(normalize(address) ?? '')).toBe(true);
   });
 
-  it('with a number beyond the precompiled contracts is not known as dead', () => {
-    expect(dead.has(normalize('0x0000000000000000000000000000000000000012') ?? '')).toBe(false);
+  it('with a large number is not known as dead', () => {
+    expect(isDead(normalize('0x0000000000000000000000000000000000010000') ?? '')).toBe(false);
   });
 
   it('is accepted as viem writes it', () => {

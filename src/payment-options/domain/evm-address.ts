@@ -1,13 +1,16 @@
 import { parseEvmAddress } from '../../common/domain/evm-address.js';
 import type { AddressFormat } from './address-format.js';
 
-/** The contracts that are part of the chain itself, up to the Prague upgrade of Ethereum; other chains have them too. */
-const LAST_PRECOMPILE = 0x11;
+/**
+ * Contracts that are part of a chain itself have small numbers: those of Ethereum end at 0x11 and 0x100, BNB Smart Chain and
+ * Arbitrum have others, and 0x1010 is the coin of Polygon. The chains of the OP Stack number theirs from 0x4200…0000. No key
+ * leads there, because nobody finds one with so many zeros in its address. The usual burn address, 0x…dead, is such a number, too.
+ */
+const PART_OF_A_CHAIN = /^0x(?:0{4}|4200)0{32}[0-9a-f]{4}$/;
 
 /** Nobody holds a key for these. Most are constants that leak out of code into configuration. */
 const DEAD: ReadonlySet<string> = new Set([
-  ...Array.from({ length: LAST_PRECOMPILE + 1 }, (_, number) => `0x${number.toString(16).padStart(40, '0')}`),
-  '0x000000000000000000000000000000000000dead',
+  '0xdead000000000000000042069420694206942069', // another usual burn address
   // Stands for the native coin in the interfaces of many exchanges.
   '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   '0xffffffffffffffffffffffffffffffffffffffff',
@@ -25,7 +28,7 @@ export function evmAddressFormat(chainId: string): AddressFormat {
   return {
     expected: 'an EVM address: 0x and 40 hexadecimal digits, in mixed case only with the right EIP-55 checksum',
     normalize: (address) => parseEvmAddress(address, ownChecksum)?.toLowerCase(),
-    dead: DEAD,
+    isDead: (address) => PART_OF_A_CHAIN.test(address) || DEAD.has(address),
     contractsAreAddresses: true,
   };
 }

@@ -17,12 +17,12 @@ const fault = (field: keyof PaymentOptionInput, code: string, message: string): 
 });
 
 function* addressFaults(option: PaymentOptionInput, chain: Chain): Faults {
-  const { normalize, expected, dead, contractsAreAddresses } = addressFormatOf(chain);
+  const { normalize, expected, isDead, contractsAreAddresses } = addressFormatOf(chain);
   const address = normalize(option.address);
   const contracts = contractsAreAddresses ? [option.token_contract, contractOf(parseAsset(option.asset))] : [];
   if (address === undefined) {
     yield fault('address', 'invalid_address', `The address is not ${expected}.`);
-  } else if (dead.has(address)) {
+  } else if (isDead(address)) {
     yield fault('address', 'dead_address', 'Nobody can spend what is paid to this address.');
   } else if (
     isContractOf(
@@ -53,7 +53,7 @@ function* assetFaults({ asset }: PaymentOptionInput, chain: Chain): Faults {
 
 /** A dead address in the place of a contract is no fault: many programs mean the native coin by it. */
 function* contractFaults({ asset, token_contract: given }: PaymentOptionInput, chain: Chain): Faults {
-  const { normalize, expected, dead, contractsAreAddresses } = addressFormatOf(chain);
+  const { normalize, expected, isDead, contractsAreAddresses } = addressFormatOf(chain);
   if (given === undefined) return;
   const contract = normalize(given);
   const parts = parseAsset(asset);
@@ -64,7 +64,7 @@ function* contractFaults({ asset, token_contract: given }: PaymentOptionInput, c
     yield fault('token_contract', 'token_contract_mismatch', 'The token contract is not that of the CAIP-19 asset.');
   } else if (isOnAnotherChain(contract, chain)) {
     yield fault('token_contract', 'contract_on_another_chain', 'The token contract is one of another chain.');
-  } else if (contractsAreAddresses && !dead.has(contract ?? '') && isOfAnotherToken(contract, asset, parts)) {
+  } else if (contractsAreAddresses && !isDead(contract ?? '') && isOfAnotherToken(contract, asset, parts)) {
     yield fault('token_contract', 'token_contract_mismatch', 'The token contract is not that of the asset.');
   }
 }

@@ -12,6 +12,9 @@ const PAYABLE: ReadonlyMap<number, number> = new Map([
   [2 << 3, 35], // C…, contract
 ]);
 
+/** The account whose key is all zeros. */
+const ZERO_KEY = 'GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF';
+
 function isPayable(address: string): boolean {
   const [...decoded] = decodeBase32(address) ?? [];
   const [version = -1] = decoded;
@@ -27,7 +30,7 @@ function isPayable(address: string): boolean {
 export const STELLAR_ADDRESS: AddressFormat = {
   expected: 'a Stellar address: the StrKey of an account (G…), a muxed account (M…) or a contract (C…)',
   normalize: (address) => (isPayable(address) ? address : undefined),
-  dead: new Set(['GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF']),
+  isDead: (address) => address === ZERO_KEY,
   // A token may also be written as CODE:ISSUER.
   contractsAreAddresses: false,
 };

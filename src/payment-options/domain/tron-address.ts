@@ -3,6 +3,11 @@ import { decodeBase58Check } from './encodings.js';
 
 const VERSION = 0x41;
 
+const DEAD: ReadonlySet<string> = new Set([
+  'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', // twenty zero bytes
+  'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', // the usual burn address
+]);
+
 /**
  * Base58check of 0x41 and 20 bytes, on the test networks too. The hexadecimal form is not accepted: it has no checksum.
  * @see https://developers.tron.network/docs/account#account-address-format
@@ -13,9 +18,6 @@ export const TRON_ADDRESS: AddressFormat = {
     const decoded = decodeBase58Check(address);
     return decoded?.length === 21 && decoded[0] === VERSION ? address : undefined;
   },
-  dead: new Set([
-    'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', // twenty zero bytes
-    'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', // the usual burn address
-  ]),
+  isDead: (address) => DEAD.has(address),
   contractsAreAddresses: true,
 };
