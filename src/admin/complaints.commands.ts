@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { AwardsService } from '../complaints/awards.service.js';
+import { type ComplaintResolution, COMPLAINT_RESOLUTIONS } from '../complaints/domain/complaint.js';
 import { OperatorComplaintsService } from '../complaints/operator-complaints.service.js';
 import { isAboutPossession } from '../complaints/domain/claim.js';
 import type { OperatorDecision } from '../registry/domain/operator-decision.js';
@@ -8,12 +9,13 @@ import { addExamples } from './arguments.js';
 import { addComplaintSearch, showComplaint } from './complaint-search.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
 import { askYesNo, isInteractive, type Confirmation } from './confirmation.js';
-import { decisionText, nameInTheWayText } from './decision.text.js';
+import { decisionResult, decisionText, nameInTheWayText } from './decision.text.js';
 import { decisionOf } from './operator-session.js';
 
 interface ResolveOptions extends CommandOptions {
-  readonly as: 'upheld' | 'dismissed';
+  readonly as: ComplaintResolution;
   readonly releaseFor?: string;
+  readonly overrule?: true;
 }
 
 export function addComplaintCommands(program: Command, runner: CommandRunner): void {
@@ -37,8 +39,7 @@ function addAcknowledge(complaints: Command, runner: CommandRunner): void {
     .action((id: string) =>
       runner.change(async (services) => {
         const outcome = await services.get(OperatorComplaintsService).acknowledge(id);
-        const { status, isChanged } = outcome;
-        return { json: { id, status, changed: isChanged }, text: decisionText(`Complaint ${id}`, outcome) };
+        return decisionResult(`Complaint ${id}`, { id }, outcome);
       }),
     );
 }
@@ -49,25 +50,27 @@ function addResolve(complaints: Command, runner: CommandRunner): void {
     .description('close it; an upheld complaint warns payers, or gives the value to its rightful owner')
     .addOption(
       new Option('--as <resolution>', 'whether the complaint is right')
-        .choices(['upheld', 'dismissed'])
+        .choices(COMPLAINT_RESOLUTIONS)
         .makeOptionMandatory(),
     )
     .option(
       '--release-for <wallet>',
       'end the registration, and let only this wallet, which the evidence names, register the value',
     )
+    .option('--overrule', 'change the resolution of a complaint that is closed')
     .action(async (id: string) => {
       const options = resolve.optsWithGlobals<ResolveOptions>();
       if (options.as === 'dismissed' && options.releaseFor !== undefined) {
         resolve.error('error: --release-for goes with --as upheld');
       }
+      const isOverruling = options.overrule === true;
       const wallet = options.releaseFor ?? (await chooseClaimant(runner, id, options));
       await runner.change(
         (services) =>
           wallet === undefined
-            ? close(services.get(OperatorComplaintsService), id, options.as)
-            : award(services.get(AwardsService), id, wallet, decisionOf(services)),
-        confirmationOf(id, options.as, wallet),
+            ? close(services.get(OperatorComplaintsService), id, options)
+            : award(services.get(AwardsService), { id, wallet, isOverruling }, decisionOf(services)),
+        confirmationOf(id, options, wallet),
         // Releasing a value takes an admin, as "identifiers release" does.
         wallet === undefined ? undefined : 'admin',
       );
@@ -85,8 +88,10 @@ async function chooseClaimant(runner: CommandRunner, id: string, options: Resolv
   return undefined;
 }
 
-function confirmationOf(id: string, resolution: ResolveOptions['as'], wallet: string | undefined): Confirmation {
-  if (resolution === 'dismissed') return {};
+function confirmationOf(id: string, { as, overrule }: ResolveOptions, wallet: string | undefined): Confirmation {
+  if (as === 'dismissed' && !overrule) return {};
+  if (as === 'dismissed')
+    return { question: `Dismiss complaint ${id}, even if it was upheld before?`, reasonRequired: true };
   if (wallet === undefined)
     return { question: `Uphold complaint ${id}, so that payers are warned?`, reasonRequired: true };
   return {
@@ -98,25 +103,28 @@ function confirmationOf(id: string, resolution: ResolveOptions['as'], wallet: st
 async function close(
   operations: OperatorComplaintsService,
   id: string,
-  resolution: ResolveOptions['as'],
+  { as: resolution, overrule }: ResolveOptions,
 ): Promise<CommandResult> {
-  await operations.resolve(id, resolution);
-  return { json: { id, status: 'closed', resolution }, text: `Complaint ${id} is ${resolution}.` };
+  const isChanged = await operations.resolve(id, resolution, { isOverruling: overrule === true });
+  return {
+    json: { id, status: 'closed', resolution, changed: isChanged },
+    text: decisionText(`Complaint ${id}`, { status: resolution, isChanged }),
+  };
 }
 
 async function award(
   awards: AwardsService,
-  id: string,
-  wallet: string,
+  { id, wallet, isOverruling }: { id: string; wallet: string; isOverruling: boolean },
   decision: OperatorDecision,
 ): Promise<CommandResult> {
-  const { releasedFor, identifierId, nameInTheWay } = await awards.award(id, wallet, decision);
+  const { releasedFor, identifierId, nameInTheWay } = await awards.award(id, wallet, decision, { isOverruling });
   const released = `the value of identifier ${identifierId} is released for ${releasedFor}`;
   return {
     json: {
       id,
       status: 'closed',
       resolution: 'upheld',
+      changed: true,
       identifier_id: identifierId,
       released_for: releasedFor,
       name_in_the_way: nameInTheWay?.fullName ?? null,

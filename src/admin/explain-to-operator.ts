@@ -1,4 +1,5 @@
 import { explain } from '../common/errors/explain.js';
+import { AlreadyResolved } from '../complaints/complaints.errors.js';
 import { InvalidWallet, NativeNameHeld, Superseded } from '../registry/registry.errors.js';
 
 /** What a command prints about an error, with the command or the option that helps. The services know neither. */
@@ -11,5 +12,7 @@ function hintFor(error: unknown): string | null {
   if (error instanceof Superseded) return 'Find it with "identifiers find".';
   if (error instanceof NativeNameHeld) return `The command is: names remove ${error.heldName.id}`;
   if (error instanceof InvalidWallet) return 'It is what you gave as --for or --release-for.';
+  if (error instanceof AlreadyResolved)
+    return '"trail list --record" shows who decided so. To change it, add --overrule.';
   return null;
 }

@@ -43,11 +43,12 @@ export async function decideSeen(
       if (releaseFor !== null) {
         const { releasedFor, nameInTheWay } = await services
           .get(AwardsService)
-          .award(id, releaseFor, decisionOf(services), assertSeen);
+          .award(id, releaseFor, decisionOf(services), { assertSeen });
         return `Complaint ${id} is upheld, and the value is released for ${releasedFor}${nameInTheWayText(nameInTheWay)}.`;
       }
-      await services.get(OperatorComplaintsService).resolve(id, isApproved ? 'upheld' : 'dismissed', assertSeen);
-      return `Complaint ${id} is ${isApproved ? 'upheld' : 'dismissed'}.`;
+      const resolution = isApproved ? 'upheld' : 'dismissed';
+      const isChanged = await services.get(OperatorComplaintsService).resolve(id, resolution, { assertSeen });
+      return decisionText(`Complaint ${id}`, { status: resolution, isChanged });
     }
     case 'provider': {
       const { id } = subject.provider;

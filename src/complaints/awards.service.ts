@@ -5,10 +5,10 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { OperatorDecision } from '../registry/domain/operator-decision.js';
 import { type MadeRelease, OperatorReleasesService } from '../registry/operator-releases.service.js';
 import { InvalidWallet } from '../registry/registry.errors.js';
-import type { ComplaintRecord } from './domain/complaint.js';
+import { assertMayResolve, type ComplaintRecord } from './domain/complaint.js';
 import { NotAboutPossession } from './complaints.errors.js';
 import { claimedWallets, isAboutPossession } from './domain/claim.js';
-import { type AssertSeen, lockComplaint } from './operator-complaints.service.js';
+import { lockComplaint, type ResolveConditions } from './operator-complaints.service.js';
 
 /** Gives a disputed value to the wallet that it belongs to (D18). */
 @Injectable()
@@ -22,20 +22,21 @@ export class AwardsService {
    * Upholds a complaint about possession and gives the value to the claimant's wallet, all or nothing.
    * @param wallet one of those that the evidence names, in any of the forms of `X-Controller-Wallet`
    * @returns what was released for it
-   * @throws ComplaintNotFound, InvalidWallet, NotAboutPossession, and what {@link OperatorReleasesService.award} and
+   * @throws ComplaintNotFound, InvalidWallet, AlreadyResolved, NotAboutPossession, and what {@link OperatorReleasesService.award} and
    * assertSeen throw
    */
   async award(
     id: string,
     wallet: string,
     decision: OperatorDecision,
-    assertSeen: AssertSeen = () => undefined,
+    { isOverruling = false, assertSeen = () => undefined }: ResolveConditions = {},
   ): Promise<MadeRelease> {
     const controller = parseWallet(wallet)?.controller;
     if (controller === undefined) throw new InvalidWallet();
     return this.prisma.$transaction(async (transaction) => {
       const complaint = await lockComplaint(transaction, id);
       assertSeen(complaint);
+      assertMayResolve(complaint, 'upheld', isOverruling);
       const about = disputedBy(complaint, controller);
       const release = await this.releases.award(transaction, about, controller, decision);
       await transaction.complaint.update({ where: { id }, data: { status: 'closed', resolution: 'upheld' } });

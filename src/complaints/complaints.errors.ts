@@ -23,6 +23,13 @@ export class TooManyComplaints extends Problem {
   }
 }
 
+/** An operator has decided otherwise about the complaint (D10). */
+export class AlreadyResolved extends Problem {
+  constructor(resolution: string) {
+    super('transition_refused', `This complaint is closed, and was ${resolution}: nothing was changed.`);
+  }
+}
+
 /** Only a complaint about possession disputes to whom a value belongs (D18). */
 export class NotAboutPossession extends Problem {
   constructor(detail: string) {

@@ -5,10 +5,17 @@ import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { COMPLAINT_COLUMNS } from './complaint.statements.js';
 import { ComplaintNotFound } from './complaints.errors.js';
-import type { ComplaintRecord } from './domain/complaint.js';
+import { assertMayResolve, type ComplaintRecord, type ComplaintResolution } from './domain/complaint.js';
 
 /** Throws if this is not the complaint that the operator saw. */
 export type AssertSeen = (complaint: ComplaintRecord) => void;
+
+/** On what a complaint may be resolved. */
+export interface ResolveConditions {
+  /** Whether the resolution of a closed one may be changed; by default it may not. */
+  readonly isOverruling?: boolean;
+  readonly assertSeen?: AssertSeen;
+}
 
 /**
  * The operator's side of complaints. An upheld complaint warns payers; suspending or revoking the identifier is a separate
@@ -33,17 +40,22 @@ export class OperatorComplaintsService {
   }
 
   /**
-   * Closes a complaint, or changes the resolution of a closed one.
-   * @throws ComplaintNotFound, and what assertSeen throws
+   * Closes a complaint.
+   * @returns false if it was resolved so already
+   * @throws ComplaintNotFound, AlreadyResolved, and what assertSeen throws
    */
   async resolve(
     id: string,
-    resolution: 'upheld' | 'dismissed',
-    assertSeen: AssertSeen = () => undefined,
-  ): Promise<void> {
-    await this.prisma.$transaction(async (transaction) => {
-      assertSeen(await lockComplaint(transaction, id));
-      await transaction.complaint.update({ where: { id }, data: { status: 'closed', resolution } });
+    resolution: ComplaintResolution,
+    { isOverruling = false, assertSeen = () => undefined }: ResolveConditions = {},
+  ): Promise<boolean> {
+    return this.prisma.$transaction(async (transaction) => {
+      const complaint = await lockComplaint(transaction, id);
+      assertSeen(complaint);
+      assertMayResolve(complaint, resolution, isOverruling);
+      const isChanged = complaint.resolution !== resolution;
+      if (isChanged) await transaction.complaint.update({ where: { id }, data: { status: 'closed', resolution } });
+      return isChanged;
     }, OPERATORS_TRANSACTION);
   }
 }

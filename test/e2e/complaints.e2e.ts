@@ -1,5 +1,5 @@
 import { Provider } from '../support/actors.js';
-import { operate } from '../support/operator.js';
+import { operate, runCommand } from '../support/operator.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { evmWallet } from '../support/wallets.js';
@@ -60,8 +60,33 @@ describe('complaints', () => {
     await operate(service, 'complaints', 'resolve', body['id'], '--as', 'upheld');
     expect(await warnings()).toContainEqual(disputed);
     expect((await provider.get(`/v1/identifiers/${id}`)).body['status']).toBe('active');
-    await operate(service, 'complaints', 'resolve', body['id'], '--as', 'dismissed');
+    await operate(service, 'complaints', 'resolve', body['id'], '--as', 'dismissed', '--overrule');
     expect(await warnings()).not.toContainEqual(disputed);
+  });
+
+  it('keeps its resolution until an operator says that it is overruled', async () => {
+    const { body } = await complain(provider, { identifier_id: id, reporter_user_id: 'u-overruled' });
+    const resolve = ['complaints', 'resolve', String(body['id']), '--as'];
+    const upheld = { status: 'closed', resolution: 'upheld' };
+    expect(await operate(service, ...resolve, 'upheld')).toMatchObject({ ...upheld, changed: true });
+    expect(await operate(service, ...resolve, 'upheld')).toMatchObject({ ...upheld, changed: false });
+    await expect(operate(service, ...resolve, 'dismissed')).rejects.toMatchObject({
+      code: 1,
+      stderr:
+        'This complaint is closed, and was upheld: nothing was changed. "trail list --record" shows who decided so. ' +
+        'To change it, add --overrule.\n',
+    });
+    await expect(runCommand(service, '--yes', ...resolve, 'dismissed', '--overrule')).rejects.toThrow('add --reason');
+    expect(await warnings()).toContainEqual(disputed);
+    expect(await operate(service, ...resolve, 'dismissed', '--overrule')).toMatchObject({
+      resolution: 'dismissed',
+      changed: true,
+    });
+    const { entries } = await operate(service, 'trail', 'list', '--record', String(body['id']));
+    expect(entries).toMatchObject([
+      { before: { resolution: 'upheld' }, after: { resolution: 'dismissed' } },
+      { before: { resolution: null }, after: { resolution: 'upheld' } },
+    ]);
   });
 
   it('takes the same complaint once, also when it comes twenty times at the same moment', async () => {

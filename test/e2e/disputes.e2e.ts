@@ -34,7 +34,7 @@ describe('a dispute about possession', () => {
     expect(answer.status).toBe(201);
     return String(answer.body['id']);
   };
-  const award = (complaint: string, wallet: TestWallet = owner) =>
+  const award = (complaint: string, wallet: TestWallet = owner, ...options: string[]) =>
     operate(
       service,
       'complaints',
@@ -46,6 +46,7 @@ describe('a dispute about possession', () => {
       wallet.address,
       '--reason',
       WHY,
+      ...options,
     );
   const refusal = (command: Promise<unknown>): Promise<string> =>
     command.then(
@@ -69,6 +70,7 @@ describe('a dispute about possession', () => {
       id: complaint,
       status: 'closed',
       resolution: 'upheld',
+      changed: true,
       identifier_id: id,
       released_for: owner.controller,
       name_in_the_way: null,
@@ -197,6 +199,16 @@ describe('a dispute about possession', () => {
         '--release-for goes with --as upheld',
       );
       expect(await statusOf(id)).toBe('active');
+    });
+
+    it('where another operator has dismissed the complaint, until that is overruled', async () => {
+      const { id } = await squat();
+      const complaint = await complain({ identifier_id: id });
+      await operate(service, 'complaints', 'resolve', complaint, '--as', 'dismissed');
+      expect(await refusal(award(complaint))).toContain('was dismissed: nothing was changed.');
+      expect(await statusOf(id)).toBe('active');
+      expect(await award(complaint, owner, '--overrule')).toMatchObject({ resolution: 'upheld', identifier_id: id });
+      expect(await statusOf(id)).toBe('removed');
     });
 
     it('as a whole when the complaint cannot be closed', async () => {

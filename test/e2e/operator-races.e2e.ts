@@ -100,6 +100,16 @@ describe('an operator who is overtaken by another change', () => {
     expect(await said('identifiers', 'reinstate', id, '--version', '2')).toMatch(/^refused: .*version 3 now, not 2/);
   });
 
+  it('cannot dismiss a complaint that was upheld meanwhile, and is told so', async () => {
+    const { identifierId } = await name();
+    const body = { reason: 'fraud', description: 'Never delivered.', identifier_id: identifierId };
+    const { body: complaint } = await service.http.post('/v1/complaints', { key: provider.key, body });
+    const uphold = `update complaints set status = 'closed', resolution = 'upheld' where id = $1`;
+    const dismiss = ['complaints', 'resolve', String(complaint['id']), '--as', 'dismissed'];
+    expect(await overtaken(uphold, [complaint['id']], ...dismiss)).toMatch(/^refused: .* closed, and was upheld/);
+    expect(await said(...dismiss)).toMatch(/^refused: .* closed, and was upheld/);
+  });
+
   it('cannot acknowledge a complaint that was closed meanwhile, and does not claim it', async () => {
     const { identifierId } = await name();
     const body = { reason: 'fraud', description: 'Never delivered.', identifier_id: identifierId };
