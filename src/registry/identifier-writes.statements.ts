@@ -17,8 +17,8 @@ export const IDENTIFIER_COLUMNS = Prisma.sql`
 
 /**
  * Always true. Waits for the advisory lock on the values that this identifier resembles: `lock_resemblances` in
- * prisma/migrations/…_trust_signals. Every change that can end an identifier or make it active must take it before it locks the row
- * (D11).
+ * prisma/migrations/…_trust_signals. Every change that can end an identifier, make it active or put a new registration in its place
+ * must take it before it locks the row (D11). Otherwise two changes of one value at the same time wait for each other.
  */
 export const RESEMBLANCES_LOCKED = Prisma.sql`lock_resemblances(identifiers)`;
 
@@ -72,7 +72,7 @@ function supersede({ formerId, releasedAt }: Pick<FormerRegistrationRow, 'former
     superseded as (
       update identifiers set is_current = false
       where id = ${formerId}::uuid and is_current and (status = 'removed' or released_at is not null)
-        and released_at is not distinct from ${releasedAt}::timestamptz
+        and released_at is not distinct from ${releasedAt}::timestamptz and ${RESEMBLANCES_LOCKED}
       returning id
     ),`;
 }

@@ -1,7 +1,7 @@
 import { OPTION, Provider } from '../support/actors.js';
 import { untilSomebodyWaits } from '../support/lock-waits.js';
 import { operate, runCommand } from '../support/operator.js';
-import { OTHER_OPTION, UNLIMITED } from '../support/registry.js';
+import { freshValue, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 
@@ -98,6 +98,23 @@ describe('an operator who is overtaken by another change', () => {
     await operate(service, 'identifiers', 'suspend', id);
     await provider.update(wallet, id, { payment_options: [OTHER_OPTION] });
     expect(await said('identifiers', 'reinstate', id, '--version', '2')).toMatch(/^refused: .*version 3 now, not 2/);
+  });
+
+  it('releases a value while its wallet registers it again, and neither fails for the other', async () => {
+    const value = freshValue();
+    const { body } = await provider.register(wallet, 'custom', value);
+    await provider.remove(wallet, body['id']);
+    const session = await service.connect();
+    await session.query('begin');
+    await session.query('select lock_resemblances(i) from identifiers i where id = $1', [body['id']]);
+    const released = said('identifiers', 'release', body['id'], '--for', wallet.address);
+    await untilSomebodyWaits(service);
+    const registered = provider.register(wallet, 'custom', value);
+    await untilSomebodyWaits(service, 2);
+    await session.query('commit');
+    await session.end();
+    expect(await released).toContain('is released for');
+    expect((await registered).status).toBe(201);
   });
 
   it('cannot dismiss a complaint that was upheld meanwhile, and is told so', async () => {
