@@ -9,6 +9,7 @@ import { IDENTIFIER_STATUSES, type IdentifierStatus, isFinal } from './domain/li
 import type { OperatorDecision } from './domain/operator-decision.js';
 import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
 import { applyOperatorEvent } from './operator-event.js';
+import { HandoverStopped } from './registry.errors.js';
 
 /** What happens to the identifiers of a provider that leaves: another provider takes them over, or they are suspended. */
 export type OffboardingMode = { readonly kind: 'transfer'; readonly to: string } | { readonly kind: 'suspend' };
@@ -34,6 +35,7 @@ export class ProviderIdentifiersService {
   /**
    * Changes all in batches, each in a transaction with its events. Whatever stops it, the next time goes on where it was.
    * @param onProgress told how many are done
+   * @throws HandoverStopped
    */
   async transferOrSuspend(
     providerId: string,
@@ -47,7 +49,7 @@ export class ProviderIdentifiersService {
       before = done;
       for (const status of IDENTIFIER_STATUSES.filter((each) => concerns(mode, each))) {
         for (let after: string = NIL; after !== '';) {
-          const { changed, next } = await this.batch({ providerId, status, after }, mode, decision);
+          const { changed, next } = await this.batch({ providerId, status, after, done }, mode, decision);
           done += changed;
           if (changed > 0) onProgress(done);
           after = next;
@@ -65,6 +67,7 @@ export class ProviderIdentifiersService {
   ): Promise<{ changed: number; next: string }> {
     const isThere = Prisma.sql`provider_id = ${from.providerId}::uuid and status = ${from.status}::identifier_status`;
     return this.prisma.$transaction(async (transaction) => {
+      if (mode.kind === 'transfer') await assertStillApproved(transaction, mode.to, from.done);
       const rows = await transaction.$queryRaw<{ id: string }[]>`
         select id from identifiers where ${isThere} and id > ${from.after}::uuid order by id limit ${BATCH}::int`;
       const ids = rows.map(({ id }) => id);
@@ -85,11 +88,20 @@ interface Place {
   readonly providerId: string;
   readonly status: IdentifierStatus;
   readonly after: string;
+  /** How many were changed before. */
+  readonly done: number;
 }
 
 /** What is suspended already stays so, whoever carries it. */
 function concerns(mode: OffboardingMode, status: IdentifierStatus): boolean {
   return !isFinal(status) && !(mode.kind === 'suspend' && status === 'suspended');
+}
+
+/** The provider is locked, and so approved when the last identifier of the batch is handed to it. @throws HandoverStopped */
+async function assertStillApproved(transaction: Prisma.TransactionClient, id: string, done: number): Promise<void> {
+  const [provider] = await transaction.$queryRaw<{ status: string }[]>`
+    select status::text as status from providers where id = ${id}::uuid for share`;
+  if (provider?.status !== 'approved') throw new HandoverStopped(id, provider?.status ?? 'unknown', done);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { PlainError } from '../common/errors/explain.js';
 import { Problem } from '../common/errors/problem.js';
 
 export class IdentifierNotFound extends Problem {
@@ -127,6 +128,16 @@ export class NativeNameHeld extends Problem {
     super(
       'not_releasable',
       `${heldName.fullName} is a native name, and its identifier carries it. Remove the name first, and then release.`,
+    );
+  }
+}
+
+/** The provider that takes over the identifiers of another one is no longer approved. */
+export class HandoverStopped extends PlainError {
+  constructor(to: string, status: string, done: number) {
+    super(
+      `Provider ${to} is ${status} now. Handed to it so far: ${done} identifiers. The others stay with the provider that ` +
+        'leaves, which is shut out: give the command again with another provider, or approve this one first.',
     );
   }
 }

@@ -41,6 +41,16 @@ describe('a provider that is off-boarded', () => {
     await service.http.post('/v1/webhooks', { key: provider.key, body: { url: 'https://leaving.example/events' } });
     return { provider, ids };
   };
+  /** A provider with the sorted ids of more identifiers than one batch has. */
+  const leavingWithMany = async () => {
+    const provider = await Provider.create(service);
+    const ids: string[] = [];
+    while (ids.length < MANY) {
+      const few = Array.from({ length: 4 }, () => provider.register(wallet, 'custom', freshValue()));
+      ids.push(...(await Promise.all(few)).map(({ body }) => String(body['id'])));
+    }
+    return { provider, ids: ids.toSorted() };
+  };
   const carrierOf = async (id: string) =>
     (await service.sql('select provider_id from identifiers where id = $1', [id]))[0]?.['provider_id'];
   const show = async (id: string) => (await heir.get(`/v1/identifiers/${id}`)).body;
@@ -114,13 +124,8 @@ describe('a provider that is off-boarded', () => {
   });
 
   it('is settled by the next command when the one before was stopped on the way', async () => {
-    const provider = await Provider.create(service);
-    const ids: string[] = [];
-    while (ids.length < MANY) {
-      const few = Array.from({ length: 4 }, () => provider.register(wallet, 'custom', freshValue()));
-      ids.push(...(await Promise.all(few)).map(({ body }) => String(body['id'])));
-    }
-    const last = ids.toSorted().at(-1);
+    const { provider, ids } = await leavingWithMany();
+    const last = ids.at(-1);
     // The second batch fails as a whole, as if the process had been killed in it.
     await service.sql(
       `create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
@@ -137,6 +142,24 @@ describe('a provider that is off-boarded', () => {
       [ids],
     );
     expect(versions).toEqual([{ version: 2, identifiers: MANY }]);
+  });
+
+  it('stops where the other provider is suspended on the way, and says how far it came', async () => {
+    const { provider, ids } = await leavingWithMany();
+    const other = await Provider.create(service);
+    await service.sql(`create function suspend_heir() returns trigger language plpgsql as $$
+      begin update providers set status = 'suspended' where id = '${other.id}'; return null; end $$`);
+    await service.sql(`create trigger suspend_heir after update on identifiers for each row
+      when (old.id = '${ids[49]}') execute function suspend_heir()`);
+    const command = ['providers', 'offboard', provider.id, '--yes', '--reason', WHY];
+    expect(await refusal(...command, '--to', other.id)).toBe(
+      `Provider ${other.id} is suspended now. Handed to it so far: 50 identifiers. The others stay with the provider that ` +
+        'leaves, which is shut out: give the command again with another provider, or approve this one first.',
+    );
+    await service.sql('drop trigger suspend_heir on identifiers');
+    expect(await carrierOf(ids[51] ?? '')).toBe(provider.id);
+    expect(await offboard(provider, '--to', heir.id)).toMatchObject({ changed: 2, left: { identifiers: {} } });
+    expect(await offboard(other, '--to', heir.id)).toMatchObject({ changed: 50 });
   });
 
   it('goes to no provider that is unknown, not approved or itself, and not without a reason', async () => {
