@@ -6,13 +6,13 @@ const found = (value: string) => async () => value;
 const failing = (error: Error) => () => Promise.reject<string>(error);
 
 describe('the invalidated cache', () => {
-  let subscription: { current: boolean; processNumber: null };
+  let subscription: { current: boolean; isSilent: false; processNumber: null };
   let announce: () => void;
   let cache: InvalidatedCache<string>;
 
   beforeEach(async () => {
     jest.useFakeTimers();
-    subscription = { current: true, processNumber: null };
+    subscription = { current: true, isSilent: false, processNumber: null };
     const database: Pick<Database, 'listen'> = {
       async listen(_channel, onMessage): Promise<Subscription> {
         announce = onMessage;

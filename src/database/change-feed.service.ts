@@ -16,7 +16,7 @@ const EVENTS = 'events';
  */
 @Injectable()
 export class ChangeFeedService implements OnModuleInit {
-  private subscription: Subscription = { current: false, processNumber: null };
+  private subscription: Subscription = { current: false, isSilent: false, processNumber: null };
   private readonly caches: InvalidatedCache<unknown>[] = [];
   private readonly listeners: ((text: string | null) => void)[] = [];
 
@@ -36,6 +36,11 @@ export class ChangeFeedService implements OnModuleInit {
    */
   onAnnouncement(listener: (providerIds: string | null) => void): void {
     this.listeners.push(listener);
+  }
+
+  /** See {@link Subscription}. */
+  get isSilent(): boolean {
+    return this.subscription.isSilent;
   }
 
   /** See {@link Subscription}. */

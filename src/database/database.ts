@@ -4,6 +4,8 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 export interface Subscription {
   /** Whether the notifications of everything that was acknowledged a second ago or earlier have arrived. */
   readonly current: boolean;
+  /** Whether nothing has been heard for longer than a reconnection takes, as the log says. */
+  readonly isSilent: boolean;
   /** The number by which other processes see that this one is alive (liveness.ts); null while they may not see it. */
   readonly processNumber: number | null;
 }

@@ -120,7 +120,7 @@ export class EmbeddedDatabase extends Database {
     await this.client.listen(channel, onMessage);
     const presence = newProcessNumber();
     await this.client.query(HOLD_LIVENESS_LOCK, [presence]);
-    return { current: true, processNumber: presence };
+    return { current: true, isSilent: false, processNumber: presence };
   }
 
   async script(sql: string): Promise<void> {

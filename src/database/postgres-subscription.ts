@@ -34,7 +34,7 @@ export class PostgresSubscription implements Subscription {
   private vouchedUntil = 0;
   private heardAt = performance.now();
   private attachedAt = 0;
-  private hasWarned = false;
+  private silent = false;
   private client: pg.Client | null = null;
   private closed = false;
   private readonly beatChannel = `beat_${crypto.randomUUID()}`;
@@ -45,6 +45,10 @@ export class PostgresSubscription implements Subscription {
 
   get current(): boolean {
     return performance.now() < this.vouchedUntil;
+  }
+
+  get isSilent(): boolean {
+    return this.silent;
   }
 
   get processNumber(): number | null {
@@ -103,8 +107,8 @@ export class PostgresSubscription implements Subscription {
   /** @param sentAt when the beat was sent that has come back */
   private vouch(sentAt: number): void {
     const now = performance.now();
-    if (this.hasWarned) this.logger.log({ event: 'notices_arriving', ms: Math.round(now - this.heardAt) });
-    this.hasWarned = false;
+    if (this.silent) this.logger.log({ event: 'notices_arriving', ms: Math.round(now - this.heardAt) });
+    this.silent = false;
     this.heardAt = now;
     this.vouchedUntil = sentAt + VOUCH_MS;
   }
@@ -141,8 +145,8 @@ export class PostgresSubscription implements Subscription {
 
   /** Once for each silence, and only where it is more than a reconnection. */
   private warn(cause: unknown): void {
-    if (this.closed || this.hasWarned || performance.now() - this.heardAt <= PATIENCE_MS) return;
-    this.hasWarned = true;
+    if (this.closed || this.silent || performance.now() - this.heardAt <= PATIENCE_MS) return;
+    this.silent = true;
     this.logger.warn({ event: 'notices_not_arriving', cause: cause instanceof Error ? cause.message : String(cause) });
   }
 }

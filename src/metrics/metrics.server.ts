@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { CONFIG, type Config } from '../config.js';
+import { ChangeFeedService } from '../database/change-feed.service.js';
 import { DatabaseClockService } from '../database/database-clock.service.js';
 import { DatabaseWatchService } from '../database/database-watch.service.js';
 import { Database } from '../database/database.js';
@@ -12,7 +13,7 @@ import { MetricsService } from '../common/metrics/metrics.service.js';
 import { measureBusiness } from './business-metrics.js';
 import { BusinessNumbersService } from './business-numbers.service.js';
 import { measureLog } from './log-metrics.js';
-import { gaugeDatabase, gaugeDegraded, gaugePools, gaugeStandbys } from './state-gauges.js';
+import { gaugeDatabase, gaugeDegraded, gaugeNotices, gaugePools, gaugeStandbys } from './state-gauges.js';
 
 /**
  * Serves GET /metrics on a port of its own, which stays inside the network that the service runs in; with METRICS_PORT 0
@@ -28,6 +29,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     private readonly database: Database,
     private readonly watch: DatabaseWatchService,
     private readonly clock: DatabaseClockService,
+    private readonly feed: ChangeFeedService,
     private readonly standbys: StandbysService,
     private readonly limits: LimitStore,
     private readonly business: BusinessNumbersService,
@@ -54,6 +56,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
       () => this.watch.isUp,
       () => this.clock.offsetSeconds,
     );
+    gaugeNotices(registry, () => this.feed.isSilent);
     gaugePools(registry, pools);
     gaugeStandbys(registry, this.standbys.all);
     measureBusiness(registry, () => this.business.latest());

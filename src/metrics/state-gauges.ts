@@ -36,6 +36,18 @@ export function gaugeDatabase(registry: Registry, isUp: () => boolean, clockOffs
   });
 }
 
+/** Adds whether the announcements of the database arrive. */
+export function gaugeNotices(registry: Registry, isSilent: () => boolean): void {
+  new Gauge({
+    name: 'notices_arriving',
+    help: '1 while what the database announces reaches this process, 0 from `notices_not_arriving` to `notices_arriving` in the log.',
+    registers: [registry],
+    collect() {
+      this.set(isSilent() ? 0 : 1);
+    },
+  });
+}
+
 /** @param pools by the name they get: `primary`, or the host and port of a standby */
 export function gaugePools(registry: Registry, pools: ReadonlyMap<string, Pool>): void {
   new Gauge({

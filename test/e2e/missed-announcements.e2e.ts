@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Provider } from '../support/actors.js';
-import { createDatabase, SERVER_URL, type TestDatabase } from '../support/environment.js';
+import { createDatabase, freePort, SERVER_URL, type TestDatabase } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import type { Json } from '../support/http-client.js';
 import { Relay } from '../support/relay.js';
@@ -11,11 +11,11 @@ const onServer = SERVER_URL === undefined ? describe.skip : describe;
 
 /** The embedded database is in the process itself and cannot be cut off from it. */
 onServer('a process that the announcements of the database do not reach', () => {
-  const startBehind = async (database: TestDatabase, port: number) => {
+  const startBehind = async (database: TestDatabase, port: number, metricsPort = 0) => {
     const direct = new URL(database.url);
     direct.hostname = '127.0.0.1';
     direct.port = String(port);
-    return ServiceProcess.start({ DATABASE_DIRECT_URL: direct.href }, database);
+    return ServiceProcess.start({ DATABASE_DIRECT_URL: direct.href, METRICS_PORT: String(metricsPort) }, database);
   };
   const serverPort = (database: TestDatabase) => Number(new URL(database.url).port || 5432);
   const code = async (provider: Provider) => (await provider.resolve('custom', 'no-such-shop')).body['code'];
@@ -35,13 +35,21 @@ onServer('a process that the announcements of the database do not reach', () => 
     let relay: Relay;
     let service: ServiceProcess;
     let provider: Provider;
+    let metricsPort: number;
+
+    const arriving = async () => {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      return /^notices_arriving (\S+)$/m.exec(text)?.[1];
+    };
 
     beforeAll(async () => {
       database = await createDatabase();
       relay = await Relay.to(serverPort(database));
-      service = await startBehind(database, relay.port);
+      metricsPort = await freePort();
+      service = await startBehind(database, relay.port, metricsPort);
       provider = await Provider.create(service);
       expect(await code(provider)).toBe('no_mapping');
+      expect(await arriving()).toBe('1');
       relay.freeze();
     });
     afterAll(async () => {
@@ -62,13 +70,15 @@ onServer('a process that the announcements of the database do not reach', () => 
       expect(await code(provider)).toBe('credential_revoked');
     });
 
-    it('says so once, and once that they arrive again', async () => {
+    it('says so once in the log and all the time in the metrics, and that they arrive again', async () => {
       const cause = expect.stringContaining('The connection is open');
       await eventually(async () => notices(service).length > 0);
       expect(notices(service)).toMatchObject([{ level: 'warn', event: 'notices_not_arriving', cause }]);
+      expect(await arriving()).toBe('0');
       relay.thaw();
       await eventually(async () => notices(service).length > 1);
       expect(notices(service)[1]).toMatchObject({ level: 'info', event: 'notices_arriving', ms: expect.any(Number) });
+      expect(await arriving()).toBe('1');
     });
   });
 
