@@ -1,5 +1,6 @@
 import type { CredentialsService } from '../auth/credentials.service.js';
 import type { ChangeFeedService } from '../database/change-feed.service.js';
+import type { DatabaseClockService } from '../database/database-clock.service.js';
 import type { Database } from '../database/database.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { EventWaitsService } from './event-waits.service.js';
@@ -13,11 +14,17 @@ describe('streams of one provider', () => {
   const feed: Pick<ChangeFeedService, 'onAnnouncement'> = { onAnnouncement: () => undefined };
   const database: Partial<Database> = {};
   const credentials: Partial<CredentialsService> = {};
+  const clock: Partial<DatabaseClockService> = {};
   let streams: EventStreamsService;
 
   beforeEach(() => {
     const waits = new EventWaitsService(feed as ChangeFeedService);
-    const events = new EventsService(database as Database, credentials as CredentialsService, waits);
+    const events = new EventsService(
+      database as Database,
+      credentials as CredentialsService,
+      waits,
+      clock as DatabaseClockService,
+    );
     jest.spyOn(events, 'page').mockResolvedValue({ events: [], next_cursor: 'behind all', has_more: false });
     streams = new EventStreamsService(events, waits);
   });

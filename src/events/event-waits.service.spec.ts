@@ -1,5 +1,6 @@
 import type { CredentialsService } from '../auth/credentials.service.js';
 import type { ChangeFeedService } from '../database/change-feed.service.js';
+import type { DatabaseClockService } from '../database/database-clock.service.js';
 import type { Database } from '../database/database.js';
 import { eventStream } from './event-stream.js';
 import { EventWaitsService } from './event-waits.service.js';
@@ -14,6 +15,7 @@ describe('when twenty readers of a provider wait', () => {
   const feed: Pick<ChangeFeedService, 'onAnnouncement'> = { onAnnouncement: () => undefined };
   const database: Partial<Database> = {};
   const credentials: Partial<CredentialsService> = {};
+  const clock: Partial<DatabaseClockService> = {};
   let waits: EventWaitsService;
   let events: EventsService;
   let pages: jest.SpyInstance;
@@ -23,7 +25,12 @@ describe('when twenty readers of a provider wait', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     waits = new EventWaitsService(feed as ChangeFeedService);
-    events = new EventsService(database as Database, credentials as CredentialsService, waits);
+    events = new EventsService(
+      database as Database,
+      credentials as CredentialsService,
+      waits,
+      clock as DatabaseClockService,
+    );
     pages = jest.spyOn(events, 'page').mockResolvedValue(NOTHING);
     jest.spyOn(events, 'assertKeyValid').mockResolvedValue();
     first = new AbortController();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CredentialsService } from '../auth/credentials.service.js';
 import { SECOND_MS } from '../common/domain/durations.js';
+import { DatabaseClockService } from '../database/database-clock.service.js';
 import { Database } from '../database/database.js';
 import { decodeEventCursor, encodeEventCursor, hasExpired } from './domain/event-cursor.js';
 import { numberAllEvents, numberEvents } from './event-numbering.service.js';
@@ -56,6 +57,7 @@ export class EventsService {
     private readonly database: Database,
     private readonly credentials: CredentialsService,
     private readonly waits: EventWaitsService,
+    private readonly clock: DatabaseClockService,
   ) {}
 
   /**
@@ -91,13 +93,13 @@ export class EventsService {
   async newestCursor(): Promise<string> {
     await numberAllEvents(this.database);
     const [row] = await this.database.query<{ lastPosition: string }>('events-head', LAST_POSITION, []);
-    return encodeEventCursor({ position: BigInt(row?.lastPosition ?? 0), at: new Date() });
+    return encodeEventCursor({ position: BigInt(row?.lastPosition ?? 0), at: this.clock.now() });
   }
 
   /** The events that there are now, without waiting. @throws CursorExpired */
   async page(providerId: string, query: Omit<EventsQuery, 'wait'>): Promise<Events> {
     const { types, identifier, limit } = query;
-    const now = new Date();
+    const now = this.clock.now();
     const cursor = query.after === undefined ? null : decodeEventCursor(query.after);
     if (cursor && hasExpired(cursor, now)) throw new CursorExpired();
     await numberEvents(this.database);

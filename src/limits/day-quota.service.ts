@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
+import { DatabaseClockService } from '../database/database-clock.service.js';
 import { Database } from '../database/database.js';
 import { ExhaustedKeys } from './domain/exhausted-keys.js';
 import type { LimitState } from './domain/sliding-log.js';
@@ -19,12 +20,11 @@ const TAKE = `
 const USED = `select used from free_key_usage where key_id = $1::uuid and day = date '1970-01-01' + $2::int`;
 
 /**
- * Yesterday is kept, because a process whose clock is behind may still count under it. Allowed by
- * prisma/migrations/…_roles.
+ * Yesterday is kept, because another process may still count under it for an instant. Allowed by prisma/migrations/…_roles.
  */
 const PURGE = `delete from free_key_usage where day < date '1970-01-01' + $1::int - 1`;
 
-/** The requests of a Free key per UTC day (D14), counted in the database, where they survive every kind of stop. */
+/** The requests of a Free key per UTC day (D14), counted in the database, where they survive every kind of stop, and by its time. */
 @Injectable()
 export class DayQuotaService {
   readonly quota: number;
@@ -35,19 +35,20 @@ export class DayQuotaService {
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly database: Database,
+    private readonly clock: DatabaseClockService,
   ) {
     this.quota = config.limits.freePerDay;
   }
 
   /** The refusal of a key that is known to have used up its day, without asking the database; undefined for other keys. */
   refusal(keyId: string): LimitState | undefined {
-    const nowMs = Date.now();
+    const nowMs = this.clock.now().getTime();
     return this.exhausted.has(keyId, utcDay(nowMs)) ? refusedUntilMidnight(nowMs) : undefined;
   }
 
   /** Counts so many requests, or none of them if the day has fewer left. */
   async take(keyId: string, cost: number): Promise<LimitState> {
-    const nowMs = Date.now();
+    const nowMs = this.clock.now().getTime();
     const day = utcDay(nowMs);
     if (day !== this.purgedDay) this.purge(day);
     const values = [keyId, day, this.quota, cost];
@@ -61,7 +62,7 @@ export class DayQuotaService {
 
   /** Whether one more request would be admitted; counts nothing. */
   async peek(keyId: string): Promise<LimitState> {
-    const nowMs = Date.now();
+    const nowMs = this.clock.now().getTime();
     const [row] = await this.database.query<{ used: number }>('free-key-used', USED, [keyId, utcDay(nowMs)]);
     const remaining = Math.max(0, this.quota - (row?.used ?? 0));
     return { admitted: remaining > 0, remaining, resetMs: row === undefined ? 0 : msToUtcMidnight(nowMs) };

@@ -5,6 +5,7 @@ import { SECOND_MS } from '../common/domain/durations.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import { isOutage } from '../common/errors/outage.js';
 import { ChangeFeedService } from '../database/change-feed.service.js';
+import { DatabaseClockService } from '../database/database-clock.service.js';
 import { Database } from '../database/database.js';
 import { presentEvent } from '../events/event.presenter.js';
 import {
@@ -55,6 +56,7 @@ export class WebhookDispatcherService extends BackgroundJob {
     private readonly keys: WebhookKeyService,
     private readonly metrics: MetricsService,
     private readonly feed: ChangeFeedService,
+    private readonly clock: DatabaseClockService,
   ) {
     super();
     feed.onAnnouncement(() => this.wake());
@@ -114,7 +116,7 @@ export class WebhookDispatcherService extends BackgroundJob {
 
   private async attempt(delivery: Claimed): Promise<void> {
     const startedAt = performance.now();
-    const now = new Date();
+    const now = this.clock.now();
     const body = JSON.stringify(presentEvent(delivery));
     const message = { id: delivery.id, timestampSeconds: Math.floor(now.getTime() / SECOND_MS), body };
     const secrets = await this.keys.validSecrets({ ...delivery, id: delivery.endpointId }, now);

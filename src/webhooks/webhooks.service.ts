@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../common/domain/durations.js';
 import { isId, newId } from '../common/id.js';
 import { CONFIG, type Config } from '../config.js';
 import { PAIRED_LOCKS } from '../database/advisory-locks.js';
+import { DatabaseClockService } from '../database/database-clock.service.js';
 import { Database } from '../database/database.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma, type WebhookEndpoint } from '../database/generated/client.js';
@@ -41,6 +42,7 @@ export class WebhooksService {
     private readonly database: Database,
     private readonly keys: WebhookKeyService,
     private readonly sender: WebhookSenderService,
+    private readonly clock: DatabaseClockService,
     @Inject(CONFIG) { webhooks }: Config,
   ) {
     this.policy = new AddressPolicy(webhooks.allowPrivate);
@@ -52,7 +54,7 @@ export class WebhooksService {
     assertUsableUrl(url, this.policy);
     // Only later events are sent to the new endpoint.
     await numberAllEvents(this.database);
-    const now = new Date();
+    const now = this.clock.now();
     const data = { id: newId(), providerId: owner, url, types, description: description ?? null, createdAt: now };
     const endpoint = await this.prisma.$transaction(async (transaction) => {
       await transaction.$queryRaw(turnOf(owner));
@@ -66,13 +68,13 @@ export class WebhooksService {
   /** The owner's endpoints, oldest first. */
   async list(owner: Owner): Promise<Webhooks> {
     const endpoints = await this.prisma.webhookEndpoint.findMany({ where: ownedBy(owner), orderBy: { id: 'asc' } });
-    const now = new Date();
+    const now = this.clock.now();
     return { webhooks: endpoints.map((endpoint) => presentWebhook(endpoint, now)) };
   }
 
   /** @throws WebhookNotFound */
   async get(owner: Owner, id: string): Promise<Webhook> {
-    return presentWebhook(await this.find(owner, id), new Date());
+    return presentWebhook(await this.find(owner, id), this.clock.now());
   }
 
   /**
@@ -86,7 +88,7 @@ export class WebhooksService {
     { url, types, description, status }: WebhookUpdate,
   ): Promise<{ readonly webhook: Webhook; readonly isSwitched: boolean }> {
     if (url !== undefined) assertUsableUrl(url, this.policy);
-    const now = new Date();
+    const now = this.clock.now();
     const requested = {
       ...(url !== undefined && { url }),
       ...(types !== undefined && { types }),
@@ -113,14 +115,14 @@ export class WebhooksService {
   async remove(owner: Owner, id: string): Promise<Webhook> {
     await this.find(owner, id);
     const data = { status: 'deleted', disabledReason: null } as const;
-    return presentWebhook(await this.prisma.webhookEndpoint.update({ where: { id }, data }), new Date());
+    return presentWebhook(await this.prisma.webhookEndpoint.update({ where: { id }, data }), this.clock.now());
   }
 
   /** @throws WebhookNotFound, WebhooksOff */
   async rotateSecret(owner: Owner, id: string, overlapHours = DEFAULT_OVERLAP_HOURS): Promise<WebhookWithSecret> {
     await this.keys.assertOn();
     await this.find(owner, id);
-    const now = new Date();
+    const now = this.clock.now();
     const overlapUntil = new Date(now.getTime() + overlapHours * HOUR_MS);
     const data = { secretVersion: { increment: 1 }, overlapUntil };
     return this.withSecret(await this.prisma.webhookEndpoint.update({ where: { id }, data }), now);
@@ -129,7 +131,7 @@ export class WebhooksService {
   /** Sends one message of the type `webhook.test`, without retries. @throws WebhookNotFound, WebhooksOff */
   async test(owner: Owner, id: string): Promise<WebhookTest> {
     const endpoint = await this.find(owner, id);
-    const now = new Date();
+    const now = this.clock.now();
     const event = { id: newId(), type: 'webhook.test', timestamp: now.toISOString(), data: { webhook_id: id } };
     const body = JSON.stringify(event);
     const message = { id: event.id, timestampSeconds: Math.floor(now.getTime() / SECOND_MS), body };

@@ -11,19 +11,24 @@ const DAY_MS = 86_400_000;
 /** Only the day shall refuse. */
 const VARIABLES = { LIMIT_FREE_PER_MINUTE: 1_000_000 };
 /** Between the first start and midnight: for a restart, and for the load to begin well before it. */
-const LEAD_MS = 18_000;
+const LEAD_MS = 40_000;
+/** How far a process's idea of the database's time may be off beside other work on the same machine. */
+const PRECISION_MS = 500;
 const LOAD_BEFORE_MS = 4_000;
 const LOAD_PER_SECOND = 60;
 
 /** @type {import('./run.mjs').Drill} */
 export const drill = {
   name: 'utc-midnight',
-  summary: "a Free key's 100 of a UTC day end and begin at midnight, and a restart forgets none of them",
-  seconds: 120,
+  summary:
+    "a Free key's 100 of a UTC day end and begin at midnight by the clock of the database, and a restart forgets none of them",
+  seconds: 180,
   async run() {
     const { postgres, environment } = await startFleet(0, { variables: VARIABLES });
     const clock = clockBeforeMidnight();
-    const start = () => Promise.all([1, 2].map(() => Service.start(environment, { fakeTime: clock.fakeTime })));
+    await postgres.stop();
+    await postgres.start({ fakeTime: clock.fakeTime });
+    const start = () => Promise.all([1, 2].map(() => Service.start(environment)));
     const first = await issueKey(postgres, null);
     const second = await issueKey(postgres, null);
 
@@ -36,14 +41,14 @@ export const drill = {
 
     const across = await loadAcross(services, second.key, clock.midnight);
 
-    await sleep(Math.max(...refusals.map((refusal) => retryAt(refusal))) - performance.now());
+    await sleep(Math.max(...refusals.map((refusal) => retryAt(refusal))) + PRECISION_MS - performance.now());
     const nextDay = assertAdmitted(await burstOf(DAY_QUOTA + 20, services, first.key), DAY_QUOTA);
     for (const refusal of nextDay) assertRetryAtMidnight(refusal, clock.midnight + DAY_MS);
     return `60 admitted, restarted, 40 admitted and 20 refused with Retry-After ${wait} to midnight, then 100 and 20 refused; ${across}`;
   },
 };
 
-/** A clock for processes that makes it midnight soon, and that midnight in this process's monotonic time. */
+/** A clock for the database that makes it midnight soon, and that midnight in this process's monotonic time. */
 function clockBeforeMidnight() {
   const toMidnight = DAY_MS - (Date.now() % DAY_MS);
   const aheadSeconds = Math.floor((toMidnight - LEAD_MS) / 1000);
@@ -63,8 +68,8 @@ function assertAdmitted(answers, expected) {
 /** Rounded up to whole seconds, from some moment between the request and its answer. @returns {number} the seconds */
 function assertRetryAtMidnight(refusal, midnight) {
   const seconds = Number(refusal.headers['retry-after']);
-  const most = Math.ceil((midnight - refusal.sentAt) / 1000);
-  const least = Math.ceil((midnight - refusal.answeredAt) / 1000);
+  const most = Math.ceil((midnight - refusal.sentAt + PRECISION_MS) / 1000);
+  const least = Math.ceil((midnight - refusal.answeredAt - PRECISION_MS) / 1000);
   check(least <= seconds && seconds <= most, `Retry-After ${seconds} instead of ${least} to ${most}`);
   return seconds;
 }
@@ -85,12 +90,12 @@ async function loadAcross(services, key, midnight) {
   const answers = await load.stop();
   assertAdmitted(answers, 2 * DAY_QUOTA);
   const admitted = answers.filter(({ status }) => status === 404);
-  const early = admitted.filter(({ answeredAt }) => answeredAt < midnight).length;
-  const late = admitted.filter(({ sentAt }) => sentAt >= midnight).length;
+  const early = admitted.filter(({ answeredAt }) => answeredAt < midnight - PRECISION_MS).length;
+  const late = admitted.filter(({ sentAt }) => sentAt >= midnight + PRECISION_MS).length;
   check(early <= DAY_QUOTA && late <= DAY_QUOTA, `${early} admitted before midnight and ${late} after it`);
-  const lastOfDay = answers.findLast(({ answeredAt }) => answeredAt < midnight);
-  const firstOfDay = answers.find(({ sentAt }) => sentAt >= midnight);
+  const lastOfDay = answers.findLast(({ answeredAt }) => answeredAt < midnight - PRECISION_MS);
+  const firstOfDay = answers.find(({ sentAt }) => sentAt >= midnight + PRECISION_MS);
   check(lastOfDay?.status === 429, 'a spent day admitted right before midnight');
   check(firstOfDay?.status === 404, 'refused right after midnight');
-  return `${answers.length} across midnight: ${early} admitted before, ${late} after`;
+  return `${answers.length} across midnight: ${early} admitted before, ${admitted.length - early} after`;
 }

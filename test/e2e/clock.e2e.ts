@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { OPTION, Provider } from '../support/actors.js';
+import { issueKey, OPTION, Provider } from '../support/actors.js';
 import { createDatabase, freePort, SERVER_URL, type TestDatabase } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
 import { ServiceProcess } from '../support/service-process.js';
 import { evmWallet } from '../support/wallets.js';
+import { WebhookReceiver } from '../support/webhook-receiver.mjs';
 
 const FIVE_MINUTES_MS = 300_000;
+const HUNDRED_DAYS_MS = 100 * 86_400_000;
 const OTHER_CLOCK = pathToFileURL('test/support/other-clock.mjs').href;
+/** What starts a process whose clock is wrong. */
+const wrongBy = (offsetMs: number) => ({
+  NODE_OPTIONS: `--import=${OTHER_CLOCK}`,
+  CLOCK_OFFSET_MS: String(offsetMs),
+});
 /** How long options are good here, and how long a removed value stays its owner's. */
 const SOON_MS = 5_000;
 
@@ -29,7 +36,7 @@ onServer('processes on machines whose clocks are wrong by five minutes', () => {
         REGISTRATION_QUARANTINE_HOURS: String(SOON_MS / 3_600_000),
         TRUST_REGISTERED_HOURS: String(SOON_MS / 3_600_000),
         METRICS_PORT: String(metricsPort),
-        ...(offsetMs !== 0 && { NODE_OPTIONS: `--import=${OTHER_CLOCK}`, CLOCK_OFFSET_MS: String(offsetMs) }),
+        ...(offsetMs !== 0 && wrongBy(offsetMs)),
       },
       database,
     );
@@ -137,5 +144,55 @@ onServer('processes on machines whose clocks are wrong by five minutes', () => {
       const offset = Number(/^clock_offset_seconds (\S+)$/m.exec(text)?.[1]);
       return Math.abs(offset - seconds) < 5;
     });
+  });
+});
+
+onServer('a process on a machine whose clock is a hundred days ahead', () => {
+  const variables = {
+    LIMIT_FREE_PER_DAY: '3',
+    WEBHOOK_KEY: 'a key of thirty-two characters or more',
+    WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32',
+  };
+  let database: TestDatabase;
+  let right: ServiceProcess;
+  let ahead: ServiceProcess;
+  let receiver: WebhookReceiver;
+  let provider: Provider;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    right = await ServiceProcess.start(variables, database);
+    receiver = await WebhookReceiver.start();
+    ahead = await ServiceProcess.start({ ...variables, ...wrongBy(HUNDRED_DAYS_MS) }, database);
+    provider = await Provider.create(right);
+  });
+  afterAll(async () => {
+    await Promise.all([right.stop(), ahead.stop(), receiver.stop()]);
+    await database.drop();
+  });
+
+  it("counts a Free key's day with the others", async () => {
+    const { key } = await issueKey(right, null);
+    const statuses = [];
+    for (const service of [right, ahead, ahead, ahead, right]) {
+      statuses.push((await service.http.resolve(key, { type: 'custom', value: freshValue() })).status);
+    }
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
+  });
+
+  it('takes a cursor that another process has just given', async () => {
+    const page = await right.http.get('/v1/events', { key: provider.key });
+    const next = await ahead.http.get(`/v1/events?after=${page.body['next_cursor']}`, { key: provider.key });
+    expect(next.status).toBe(200);
+  });
+
+  it('signs webhooks with a time that receivers take, and with the old secret as long as it is good', async () => {
+    const { body } = await right.http.post('/v1/webhooks', { key: provider.key, body: { url: receiver.url } });
+    await right.http.post(`/v1/webhooks/${body['id']}/rotate-secret`, { key: provider.key, body: {} });
+    const tested = await ahead.http.post(`/v1/webhooks/${body['id']}/test`, { key: provider.key });
+    expect(tested.body).toMatchObject({ ok: true });
+    const headers = receiver.received[0]?.headers;
+    expect(Math.abs(Number(headers?.['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+    expect(headers?.['webhook-signature']?.split(' ')).toHaveLength(2);
   });
 });

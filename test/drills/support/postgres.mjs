@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { fakeTimeVariables, removeFakeTimeFiles } from './fake-time.mjs';
 import { freePort, Program, temporaryDirectory } from './processes.mjs';
 import { afterwards } from './undo.mjs';
 
@@ -79,9 +80,12 @@ export class Postgres {
     appendFileSync(join(this.directory, 'postgresql.conf'), `${all.join('\n')}\n`);
   }
 
-  async start() {
-    this.#program = new Program(binary('postgres'), ['-D', this.directory], { ...owner, cwd: this.directory });
+  /** @param {{ fakeTime?: string }} [options] fakeTime as `faketime -f` takes it, e.g. `+90s` */
+  async start({ fakeTime } = {}) {
+    const env = { ...process.env, ...(fakeTime !== undefined && fakeTimeVariables(fakeTime)) };
+    this.#program = new Program(binary('postgres'), ['-D', this.directory], { ...owner, cwd: this.directory, env });
     await this.#program.until(() => this.sql('select 1'), 'PostgreSQL');
+    if (fakeTime !== undefined) removeFakeTimeFiles(this.pid);
   }
 
   /** @param {'smart' | 'fast' | 'immediate'} mode as `pg_ctl stop -m` has them */

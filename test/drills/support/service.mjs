@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fakeTimeVariables, removeFakeTimeFiles } from './fake-time.mjs';
 import { newAgent, send } from './http.mjs';
 import { freePort, Program } from './processes.mjs';
 
@@ -55,7 +56,7 @@ export class Service {
       PORT: on,
       METRICS_PORT: metricsPort,
       PUBLIC_BASE_URL: AUDIENCE,
-      ...(fakeTime !== undefined && { LD_PRELOAD: fakeTimeLibrary(), FAKETIME: fakeTime }),
+      ...(fakeTime !== undefined && fakeTimeVariables(fakeTime)),
       ...variables,
     };
     const environment = Object.fromEntries(Object.entries(env).map(([k, v]) => [k, String(v)]));
@@ -125,22 +126,6 @@ async function begin(spawn) {
       if (!isOutage || starts === MAX_STARTS) throw error;
     }
   }
-}
-
-/**
- * Where libfaketime is. The program `faketime` itself would stand between this drill and its process, and let it outlive the
- * drill.
- */
-function fakeTimeLibrary() {
-  fakeTimes ??= execFileSync('faketime', ['-f', '+0s', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim();
-  return fakeTimes;
-}
-let fakeTimes;
-
-/** Mapped by now, and left behind by a process that is killed. */
-function removeFakeTimeFiles(pid) {
-  for (const name of [`faketime_shm_${pid}`, `sem.faketime_sem_${pid}`])
-    rmSync(join('/dev/shm', name), { force: true });
 }
 
 const MIGRATE = join(DIST, 'database/migrate.main.js');
