@@ -41,6 +41,11 @@ it('takes the tables of Unicode only when a spelling is looked at', () => {
   expect(importsOf('index.ts', AT_ONCE).packages.filter((name) => tables.includes(name))).toEqual([]);
 });
 
+it('takes no curve into a page that only resolves and pays: bundlers divide code file by file', () => {
+  const { packages } = importsOf('client/resolver.ts', AT_ONCE);
+  expect(packages.filter((name) => name.startsWith('@noble/curves'))).toEqual([]);
+});
+
 it.each(['index.ts', 'browser/index.ts', 'testing/index.ts'])('runs %s outside of Node too', (entry) => {
   const { packages, files } = importsOf(entry);
   expect(files.length).toBeGreaterThan(10);

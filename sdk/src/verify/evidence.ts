@@ -1,20 +1,10 @@
-import { base64 } from '@scure/base';
 import type { ControllerAuthorization } from '../api.js';
 import { fromHex } from '../authorization/bytes.js';
 import { MODES } from '../authorization/digests.js';
 import { DraftRefused } from '../authorization/draft-refused.js';
 import type { SignedFields } from '../authorization/text.js';
 import { signerOf } from './signature.js';
-
-/** The body that was signed, or null when it was not kept as base64. */
-export function signedBodyOf({ body }: ControllerAuthorization): Uint8Array | null {
-  try {
-    // Strict: padded, canonical, nothing else in it.
-    return base64.decode(body);
-  } catch {
-    return null;
-  }
-}
+import { signedBodyOf } from './signed-body.js';
 
 /** The controller who signed what a history keeps, in the recorded spelling; null when nobody has. */
 export function verifyEvidence(evidence: ControllerAuthorization, audience: string): string | null {

@@ -2,7 +2,7 @@ import type { ControllerAuthorization, IdentifierEvent } from '../api.js';
 import { isObject, type JsonObject } from '../authorization/json.js';
 import { contentOf } from '../authorization/words.js';
 import { PAYMENT_OPTION_MEMBERS } from '../shapes.js';
-import { signedBodyOf } from './evidence.js';
+import { signedBodyOf } from './signed-body.js';
 
 /** What a signed request asked for, read from its own bytes. */
 export interface SignedChange {
