@@ -16,7 +16,7 @@ export type { Signing } from './client/draft-maker.js';
 export { emvFields, type Merchant, merchantOf } from './client/emv.js';
 export { type ClientCode, type ErrorCode, SERVICE_CODES, type ServiceCode } from './client/error-codes.js';
 export type { EventsOptions } from './client/events.js';
-export { InvalidOption } from './client/http.js';
+export { InvalidOption } from './client/invalid-option.js';
 export type { IdentifierFilter, Versioned, VersionedName } from './client/reading.js';
 export { PaymentResolver } from './client/resolver.js';
 export type { ReceiptedAnswer, Resolution } from './client/resolving.js';

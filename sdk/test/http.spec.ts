@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import histories from '../vectors/history.json';
 import { sign } from '../src/browser/index.js';
 import { wordsOf } from '../src/authorization/words.js';
-import { type Draft, PaymentResolver, ResolverError, type ResolverOptions } from '../src/index.js';
+import { type Draft, LogSource, PaymentResolver, ResolverError, type ResolverOptions } from '../src/index.js';
 import { json, loseAnswer, neverAnswer, neverFinish, problem, ScriptedServer } from './support/scripted-server.js';
 
 const KEY = 'pirs_live_0123456789';
@@ -812,11 +812,52 @@ it('shows its key to nobody', async () => {
   ]) {
     expect(shown).not.toContain(KEY);
   }
-  for (const key of [`${KEY}\n`, `${KEY} `, '', 'ключ']) {
+  for (const key of [`${KEY}\n`, `${KEY} `, 'ключ']) {
     expect(() => resolverWith({ key })).toThrow(
       expect.objectContaining({ code: 'invalid_option', message: 'The key has a character that no key has.' }),
     );
   }
+});
+
+it.each<[string, Partial<ResolverOptions>, string]>([
+  ['no key', { key: '' }, 'The key is missing.'],
+  ['no time to answer', { timeoutMs: 0 }, 'The timeoutMs must be above zero.'],
+  ['a time that is no number', { timeoutMs: NaN }, 'The timeoutMs must be above zero.'],
+  ['no try', { maxTries: 0 }, 'The maxTries must be at least 1.'],
+  ['tries without an end', { maxTries: NaN }, 'The maxTries must be at least 1.'],
+  ['a wait that is no number', { maxWaitSeconds: NaN }, 'The maxWaitSeconds must be zero or more.'],
+])('is not set up with %s', (_, options, message) => {
+  expect(() => resolverWith(options)).toThrow(expect.objectContaining({ code: 'invalid_option', message }));
+});
+
+it('names an unset variable of the environment, not the service, as what is wrong with the key', () => {
+  const key = process.env['NO_SUCH_KEY'] as unknown as string;
+  expect(() => resolverWith({ key })).toThrow('The key is missing.');
+});
+
+it('waits as long as it takes where no time is too long', async () => {
+  server.script = [(response, received) => void setTimeout(() => json(200, RESOLVED)(response, received), 50)];
+  expect(await resolverWith({ timeoutMs: Infinity, maxTries: 1 }).resolve(request)).toMatchObject(RESOLVED);
+});
+
+it('calls the fetch that it is given as a function: that of a browser is no method of something else', async () => {
+  const fetching = jest.fn(function (this: unknown) {
+    return Promise.resolve(this === undefined ? Response.json(RESOLVED) : Response.error());
+  });
+  expect(await resolverWith({ fetch: fetching, maxTries: 1 }).resolve(request)).toMatchObject(RESOLVED);
+  await new LogSource(server.url, fetching)
+    .publishedKeys()
+    .catch((error: unknown) =>
+      expect(error).toMatchObject({ message: expect.stringContaining('is not the description') }),
+    );
+});
+
+it('asks for nothing without an id: the path would be another one', async () => {
+  for (const id of ['', undefined as unknown as string]) {
+    await expect(resolverWith().get(id)).rejects.toMatchObject({ message: 'The id is missing.' });
+    await expect(resolverWith().history(id)).rejects.toMatchObject({ code: 'invalid_option' });
+  }
+  expect(server.received).toEqual([]);
 });
 
 it.each(['', 'pay.example', 'ftp://pay.example', '/v1'])('refuses the URL %j', (url) => {

@@ -1,4 +1,4 @@
-import { InvalidOption } from '../../src/client/http.js';
+import { InvalidOption } from '../../src/client/invalid-option.js';
 import { UnrecognizedText } from '../../src/client/scan.js';
 import { troubleOf } from './problem.js';
 

@@ -58,9 +58,10 @@ export class LogSource {
    * @throws AuditFailed with `log_unavailable` when there is no answer, and `log_incomplete` when there is not what must be there
    */
   async #get(path: string, atMost: number): Promise<Uint8Array> {
+    const fetching = this.#fetch;
     const request = { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual', cache: 'no-store' } as const;
     try {
-      const response = await this.#fetch(this.#url + path, request);
+      const response = await fetching(this.#url + path, request);
       if (response.ok) return await read(response, atMost);
       const isGone = response.status === 404 && path.startsWith('/log/tile/');
       throw new AuditFailed(

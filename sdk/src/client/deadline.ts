@@ -1,3 +1,5 @@
+import { MAX_TIMER_MS } from './sleep.js';
+
 /**
  * How long one try may take, and its caller's own signal, as one signal. It has a timer of its own, as signals that
  * depend on others may be collected as garbage before they fire (nodejs/node#57736).
@@ -12,7 +14,7 @@ export class Deadline {
     ms: number,
     private readonly given: AbortSignal | undefined,
   ) {
-    this.#timer = setTimeout(() => this.#end(), ms);
+    this.#timer = setTimeout(() => this.#end(), Math.min(ms, MAX_TIMER_MS));
     given?.addEventListener('abort', this.#giveUp);
     if (given?.aborted) this.#giveUp();
   }

@@ -1,31 +1,12 @@
-import { PaymentIdentifierError } from '../errors.js';
 import { isAbsence } from './absent.js';
 import { readJson } from './body.js';
 import type { ErrorCode } from './error-codes.js';
 import { Deadline } from './deadline.js';
 import { failureOf, noAnswer } from './failures.js';
+import { baseUrlOf, type HttpOptions, type HttpSettings, settingsOf } from './http-options.js';
+import { InvalidOption } from './invalid-option.js';
 import { type Failure, ResolverError } from './resolver-error.js';
 import { leavesOpen, waitBeforeRetry } from './retries.js';
-
-/** How the service is reached. */
-export interface HttpOptions {
-  /** The service's base URL, such as `https://pay.example`. */
-  readonly url: string;
-  /** A provider key, or a Free key, which can only resolve. Never ship a provider key to a browser. */
-  readonly key: string;
-  /** Allows `http:` to a host that is not this machine: the key and the answers then travel for everybody to read and change. */
-  readonly insecure?: boolean;
-  /** How long one try may take, its body included. 10,000 by default. */
-  readonly timeoutMs?: number;
-  /** How often a request is sent at the most. 4 by default. */
-  readonly maxTries?: number;
-  /** A longer Retry-After is left to the caller. 30 by default. */
-  readonly maxWaitSeconds?: number;
-  /** Another `fetch`, for proxies and tests. */
-  readonly fetch?: typeof fetch;
-  /** Another way to wait between tries, for tests. The signal ends the wait. */
-  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-}
 
 /** One request; the same bytes and headers are sent in every try. */
 export interface Call {
@@ -57,27 +38,12 @@ const PATH = /^\/(?!\/)[!"$-~]*$/;
 
 /** Speaks JSON over HTTP to one service: times tries out and repeats them. */
 export class Http {
-  readonly #url: string;
-  readonly #key: string;
-  readonly #timeoutMs: number;
-  readonly #maxTries: number;
-  readonly #maxWaitSeconds: number;
-  readonly #fetch: typeof fetch;
-  readonly #sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly #settings: HttpSettings;
   #clockOffsetMs = 0;
 
+  /** @throws InvalidOption */
   constructor(options: HttpOptions) {
-    this.#url = baseUrlOf(options.url);
-    if (!isPrivate(new URL(this.#url)) && !options.insecure) {
-      throw new InvalidOption('url', 'must be https, unless it is one of this machine or insecure is given');
-    }
-    if (!/^[!-~]+$/.test(options.key)) throw new InvalidOption('key', 'has a character that no key has');
-    this.#key = options.key;
-    this.#timeoutMs = options.timeoutMs ?? 10_000;
-    this.#maxTries = options.maxTries ?? 4;
-    this.#maxWaitSeconds = options.maxWaitSeconds ?? 30;
-    this.#fetch = options.fetch ?? ((...request) => fetch(...request));
-    this.#sleep = options.sleep ?? sleep;
+    this.#settings = settingsOf(options);
   }
 
   /** Milliseconds since 1970 by the service's clock, as its last answer told it. */
@@ -87,12 +53,12 @@ export class Http {
 
   /** Whether this is the base URL under which the service is reached here. */
   isAt(url: string): boolean {
-    return URL.canParse(url) && baseUrlOf(url) === this.#url;
+    return URL.canParse(url) && baseUrlOf(url) === this.#settings.url;
   }
 
   /** Waits as it does between tries, unless the signal ends the wait. */
   pause(ms: number, signal?: AbortSignal): Promise<void> {
-    return this.#sleep(ms, signal);
+    return this.#settings.sleep(ms, signal);
   }
 
   /** @throws ResolverError */
@@ -106,10 +72,10 @@ export class Http {
       lost ||= outcome.status === null || outcome.status >= 500;
       const waitMs = waitBeforeRetry(outcome, {
         tries,
-        maxWaitSeconds: this.#maxWaitSeconds,
+        maxWaitSeconds: this.#settings.maxWaitSeconds,
         random: Math.random(),
       });
-      if (waitMs === null || tries >= this.#maxTries || call.signal?.aborted)
+      if (waitMs === null || tries >= this.#settings.maxTries || call.signal?.aborted)
         throw new ResolverError(outcome, lost && leavesOpen(outcome) && !isQuestion(call));
       await this.pause(waitMs, call.signal);
     }
@@ -117,7 +83,7 @@ export class Http {
 
   /** The path must arrive as it is: what a URL would make of `..` or of a backslash is another path. */
   #urlOf(path: string): string {
-    const url = this.#url + path;
+    const url = this.#settings.url + path;
     const isKept = PATH.test(path) && URL.canParse(url) && new URL(url).href === url;
     if (!isKept) throw new InvalidOption('path', 'is not one of the service');
     return url;
@@ -127,15 +93,16 @@ export class Http {
     url: string,
     { method, body = '', headers, waitMs = 0, absent, signal }: Call,
   ): Promise<HttpAnswer | Failure> {
-    const limitMs = this.#timeoutMs + waitMs;
+    const { fetch, key, timeoutMs } = this.#settings;
+    const limitMs = timeoutMs + waitMs;
     const deadline = new Deadline(limitMs, signal);
     try {
-      const response = await this.#fetch(url, {
+      const response = await fetch(url, {
         method,
         headers: {
           ...headers,
           accept: 'application/json',
-          authorization: `Bearer ${this.#key}`,
+          authorization: `Bearer ${key}`,
           ...(body !== '' && { 'content-type': 'application/json' }),
         },
         ...(body !== '' && { body }),
@@ -171,15 +138,6 @@ export class Http {
 /** Below this the own clock is right enough, and steadier than what can be read from a header. */
 const MAX_OWN_ERROR_MS = 5_000;
 
-/** The resolver was set up with, or asked for, what cannot be sent. The value is not named: it may be a key. */
-export class InvalidOption extends PaymentIdentifierError<'invalid_option'> {
-  override readonly name = 'InvalidOption';
-
-  constructor(option: string, fault: string) {
-    super('invalid_option', `The ${option} ${fault}.`);
-  }
-}
-
 /** What a success must never be: an answer that cannot be read says nothing about where to pay. */
 export function unreadable(): Failure {
   return noAnswer('unreadable_answer', 'The answer does not have the shape of the contract.');
@@ -193,31 +151,4 @@ function isQuestion({ method, onlyAsks = false }: Call): boolean {
 function assertSendable(headers: Call['headers'] = {}): void {
   if (Object.values(headers).every((value) => /^[ -~]*$/.test(value))) return;
   throw new InvalidOption('header', 'has a character that no header has');
-}
-
-function baseUrlOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidOption('url', 'is no http or https URL');
-  return url.origin + url.pathname.replace(/\/+$/, '');
-}
-
-/** Encrypted, or to this machine alone. */
-function isPrivate({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
-/** What a timer can wait for; a longer one would end at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', wake);
-      resolve();
-    };
-    const timer = setTimeout(wake, Math.min(ms, MAX_TIMER_MS));
-    signal?.addEventListener('abort', wake);
-    if (signal?.aborted) wake();
-  });
 }

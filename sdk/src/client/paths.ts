@@ -1,5 +1,5 @@
 import type { Path, QueryOf } from '../api.js';
-import { InvalidOption } from './http.js';
+import { InvalidOption } from './invalid-option.js';
 
 type ParameterOf<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterOf<Rest>
@@ -16,12 +16,18 @@ export function pathTo<Template extends Path>(
 ): string;
 export function pathTo(template: Path, parameters: Readonly<Record<string, string>>, query: Query = {}): string {
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(wellFormed(parameters[name] ?? '')),
+    encodeURIComponent(wellFormed(present(name, parameters[name]))),
   );
   const asked = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, wellFormed(String(value))]],
   );
   return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
+}
+
+/** Without it, the path would be that of another operation. */
+function present(name: string, value: string | undefined): string {
+  if (!value) throw new InvalidOption(name, 'is missing');
+  return value;
 }
 
 /** Half of a character outside of the basic plane: no URL can have it, and it would be sent as another one. */

@@ -3,7 +3,9 @@ import { MODES } from '../authorization/digests.js';
 import { MAX_LIFETIME_SECONDS } from '../authorization/freshness.js';
 import { isMe, isServiceDescription } from '../service-shapes.js';
 import { noAnswer } from './failures.js';
-import { type Http, type HttpOptions, InvalidOption, unreadable } from './http.js';
+import { type Http, unreadable } from './http.js';
+import type { HttpOptions } from './http-options.js';
+import { InvalidOption } from './invalid-option.js';
 import { pathTo } from './paths.js';
 import { ResolverError } from './resolver-error.js';
 
