@@ -230,6 +230,21 @@ describe('namespaces and names', () => {
     expect((await owner.get(`${path}/given-up`)).body['status']).toBe('removed');
   });
 
+  it('reads no removed names where it lists and counts those that live', async () => {
+    await open('market');
+    await service.sql(`insert into namespace_names (id, namespace_id, label, full_name, status, provider_id, created_at)
+      select gen_random_uuid(), id, 'gone-' || place, 'gone-' || place || '@market', 'removed', provider_id, now()
+      from namespaces, generate_series(1, 20000) place where slug = 'market'`);
+    const names = `from namespace_names n join namespaces s on s.id = n.namespace_id where s.slug = 'market' and n.status <> 'removed'`;
+    for (const question of [`select n.id ${names} order by n.id limit 51`, `select count(*), min(n.status) ${names}`]) {
+      const [plan] = await service.sql(`explain (format json) ${question}`);
+      expect(JSON.stringify(plan)).toContain('namespace_names_standing');
+    }
+    expect((await owner.get('/v1/namespaces/market')).body).toMatchObject({ names: [], usage: { names_total: 0 } });
+    await reserve(owner, 'market', { label: 'stall' });
+    expect((await owner.get('/v1/namespaces/market')).body).toMatchObject({ names: [{ label: 'stall' }] });
+  });
+
   it('lists names page by page', async () => {
     const seen: string[] = [];
     let cursor = '';

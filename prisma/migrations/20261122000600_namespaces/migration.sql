@@ -22,6 +22,10 @@ create unique index "namespace_names_label_key" on "namespace_names" ("namespace
 -- src/namespaces/name.statements.ts reads it.
 create index "namespace_names_removed_label" on "namespace_names" ("namespace_id", "label", "id") where "status" = 'removed';
 
+-- The names of a namespace that stand, page by page, and how many are in which state, without those that were removed, however
+-- many those are. src/namespaces/namespaces.service.ts reads it.
+create index "namespace_names_standing" on "namespace_names" ("namespace_id", "id") include ("status") where "status" <> 'removed';
+
 -- One identifier at a time carries a native name. Also in src/registry/name-link.ts.
 create unique index "identifiers_one_per_name" on "identifiers" ("name_id") where "status" not in ('removed', 'revoked');
 
