@@ -7,6 +7,7 @@ import { SERVER_URL } from '../support/environment.js';
 import { readEvents, StreamReader } from '../support/events.js';
 import { HAProxy, HAS_HAPROXY } from '../support/haproxy.js';
 import type { Json } from '../support/http-client.js';
+import { operate } from '../support/operator.js';
 import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
@@ -121,6 +122,15 @@ describe('the feed of events', () => {
     await login.query('update identifiers set released_at = now() where id = $1', [id]);
     await login.end();
     expect(typesOf(await aboutOf(provider, id))).toContain('identifier.released');
+  });
+
+  it('tells that a value was released also where the release ends a suspended registration', async () => {
+    const { id } = await register();
+    await operator.setStatus(id, 'suspended');
+    await operate(service, 'identifiers', 'release', id);
+    const [removed, released] = (await aboutOf(provider, id)).slice(-2);
+    expect([removed?.['type'], released?.['type']]).toEqual(['identifier.removed', 'identifier.released']);
+    expect(released?.['data']).toEqual({ identifier_id: id, sequence: removed?.['data'].sequence });
   });
 
   it('is read page by page, by type, and goes on where it ended', async () => {

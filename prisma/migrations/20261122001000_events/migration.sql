@@ -34,22 +34,22 @@ declare
   told jsonb;
   is_published boolean;
 begin
-  if tg_op = 'UPDATE' and new.version = old.version then
-    if new.released_at is not null and old.released_at is null then
-      is_published := publish_event('identifier.released', new.provider_id, new.id, new.id,
-        jsonb_build_object('identifier_id', new.id, 'sequence', new.version), new.released_at);
+  if tg_op = 'INSERT' or new.version <> old.version then
+    select e.* into change from identifier_events e where e.identifier_id = new.id and e.sequence = new.version;
+    told := jsonb_build_object('identifier_id', new.id, 'sequence', change.sequence, 'history_event_id', change.id,
+      'from_status', change.from_status, 'to_status', change.to_status, 'actor_kind', change.actor_kind,
+      'changed_fields', change.changed_fields, 'identifier_hash', change.identifier_hash,
+      'payment_options_hash', change.payment_options_hash,
+      'proposed_payment_options_hash', change.proposed_payment_options_hash, 'hash', change.hash);
+    is_published := publish_event(identifier_event_name(change.type), new.provider_id, new.id, new.id, told, change.occurred_at);
+    if tg_op = 'UPDATE' and new.provider_id <> old.provider_id then
+      is_published := publish_event('identifier.left', old.provider_id, new.id, new.id, told, change.occurred_at);
     end if;
-    return null;
   end if;
-  select e.* into change from identifier_events e where e.identifier_id = new.id and e.sequence = new.version;
-  told := jsonb_build_object('identifier_id', new.id, 'sequence', change.sequence, 'history_event_id', change.id,
-    'from_status', change.from_status, 'to_status', change.to_status, 'actor_kind', change.actor_kind,
-    'changed_fields', change.changed_fields, 'identifier_hash', change.identifier_hash,
-    'payment_options_hash', change.payment_options_hash,
-    'proposed_payment_options_hash', change.proposed_payment_options_hash, 'hash', change.hash);
-  is_published := publish_event(identifier_event_name(change.type), new.provider_id, new.id, new.id, told, change.occurred_at);
-  if tg_op = 'UPDATE' and new.provider_id <> old.provider_id then
-    is_published := publish_event('identifier.left', old.provider_id, new.id, new.id, told, change.occurred_at);
+  -- The release of what was suspended removes it as well, so both are told.
+  if tg_op = 'UPDATE' and new.released_at is distinct from old.released_at and new.released_at is not null then
+    is_published := publish_event('identifier.released', new.provider_id, new.id, new.id,
+      jsonb_build_object('identifier_id', new.id, 'sequence', new.version), new.released_at);
   end if;
   return null;
 end $$;
