@@ -24,6 +24,9 @@ const GAVE_WAY = 'PIR01';
 /** True as soon as the CTE `start` is computed. A subject that asks for it waits until concurrent retries have ended. */
 export const AFTER_KEY_CLAIMED = Prisma.sql`(select "keyClaimed" from start) is not null`;
 
+/** For a request that needs nothing but the answer that is stored under its key. */
+export const NO_SUBJECT = Prisma.sql`select 1 where false`;
+
 /** A change that changes nothing, for answers that are only stored. */
 const NOTHING = Prisma.sql`applied as (select 1)`;
 

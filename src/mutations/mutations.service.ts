@@ -6,8 +6,10 @@ import { errorBody, statusOf } from '../common/errors/error-body.js';
 import { DatabaseUnavailable, isLockTimeout, withTimeout } from '../common/errors/outage.js';
 import { Problem } from '../common/errors/problem.js';
 import { CONFIG, type Config } from '../config.js';
+import type { Prisma } from '../database/generated/client.js';
 import { Database, RolledBack, type Transaction } from '../database/database.js';
 import { TRUE } from '../database/sql.js';
+import type { IdempotencyScope } from './domain/idempotency.js';
 import type { MutationContext } from './mutation-context.js';
 import type { MutationSpec, Plan } from './mutation-plan.js';
 import {
@@ -15,6 +17,7 @@ import {
   applyPlan,
   lostRace,
   type MutationStart,
+  NO_SUBJECT,
   NONCE_SPENT,
   optimisticMutation,
   startMutation,
@@ -74,12 +77,49 @@ export class MutationsService {
 
   async run<Subject, Body>(context: MutationContext, spec: MutationSpec<Subject, Body>): Promise<Answer<Body>> {
     const until = performance.now() + this.clientTimeoutMs;
-    const attempt = this.attempt(context, spec, until);
-    const outcome = await withTimeout(this.clientTimeoutMs, attempt).catch((error: unknown) => {
-      throw context.idempotency && isLockTimeout(error) ? new IdempotencyInProgress() : error;
-    });
+    const outcome = await this.inTime(context, this.attempt(context, spec, until));
     if (outcome instanceof Problem) throw outcome;
     return outcome;
+  }
+
+  /**
+   * Checks a request before its transaction, and then runs it. What was fine at first may be refused when the same request is
+   * sent again: an option has expired, or the type was switched off. The answer that is stored under its key counts then (D8).
+   */
+  async checkAndRun<Checked, Body>(
+    context: MutationContext,
+    check: () => Checked | Promise<Checked>,
+    run: (checked: Checked) => Promise<Answer<Body>>,
+  ): Promise<Answer<Body>> {
+    let checked: Checked;
+    try {
+      checked = await check();
+    } catch (refusal) {
+      if (!(refusal instanceof Problem) || !context.idempotency) throw refusal;
+      return this.inTime(context, this.replayOrRefuse(context, context.idempotency, refusal));
+    }
+    return run(checked);
+  }
+
+  /** Waits no longer for a change than a client does. @throws DatabaseUnavailable, IdempotencyInProgress */
+  private async inTime<Outcome>(context: MutationContext, change: Promise<Outcome>): Promise<Outcome> {
+    return withTimeout(this.clientTimeoutMs, change).catch((error: unknown) => {
+      throw context.idempotency && isLockTimeout(error) ? new IdempotencyInProgress() : error;
+    });
+  }
+
+  /** The answer of an earlier request with the same key, concurrent ones included; otherwise the refusal, which is not stored. */
+  private replayOrRefuse<Body>(
+    context: MutationContext,
+    idempotency: IdempotencyScope,
+    refusal: Problem,
+  ): Promise<Answer<Body>> {
+    return this.database.transaction('change', async (transaction) => {
+      const { keyClaimed } = await this.start(transaction, context, NO_SUBJECT);
+      // Rolls back, so that the key stays free for a corrected request.
+      if (keyClaimed) throw refusal;
+      return replay(transaction, idempotency);
+    });
   }
 
   private async attempt<Subject, Body>(
@@ -117,11 +157,7 @@ export class MutationsService {
     spec: MutationSpec<Subject, Body>,
   ): Promise<Answer<Body> | Problem> {
     const { authorization, idempotency } = context;
-    const statement = startMutation(context, spec.subject(AFTER_KEY_CLAIMED), this.lockTimeoutMs);
-    const [start] = await transaction.query<MutationStart & Subject>(statement);
-    if (!start) throw new Error('The first statement of a mutation returned no row.');
-    if (start.keyRevoked !== false) throw new CredentialRevoked();
-    if (!start.providerApproved) throw new ProviderNotApproved();
+    const start = await this.start<Subject>(transaction, context, spec.subject(AFTER_KEY_CLAIMED));
     if (idempotency && !start.keyClaimed) return replay(transaction, idempotency);
     if (authorization && !start.nonceSpent) throw new AuthorizationReplayed();
     const plan = planOrProblem(() => (start.found ? spec.decide(start, TRUE) : spec.whenMissing()));
@@ -138,6 +174,20 @@ export class MutationsService {
       });
     }
     return answerOf(plan);
+  }
+
+  /** The first statement of the locked path. @throws CredentialRevoked, ProviderNotApproved */
+  private async start<Subject>(
+    transaction: Transaction,
+    context: MutationContext,
+    subject: Prisma.Sql,
+  ): Promise<MutationStart & Subject> {
+    const statement = startMutation(context, subject, this.lockTimeoutMs);
+    const [start] = await transaction.query<MutationStart & Subject>(statement);
+    if (!start) throw new Error('The first statement of a mutation returned no row.');
+    if (start.keyRevoked !== false) throw new CredentialRevoked();
+    if (!start.providerApproved) throw new ProviderNotApproved();
+    return start;
   }
 }
 

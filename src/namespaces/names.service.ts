@@ -40,6 +40,13 @@ type NameSubject = RegistrationSubject & {
   readonly formerlySignedAt: Date | null;
 };
 
+/** Where a name stands, in its one spelling. */
+interface NamePlace {
+  readonly slug: string;
+  readonly label: string;
+  readonly fullName: string;
+}
+
 /** The payment address of a name, and the identifier that carries both. */
 interface Address {
   readonly option: PaymentOptionInput;
@@ -72,7 +79,19 @@ export class NamesService {
     if (slug === null) throw new NamespaceNotFound();
     const label = normalizeLabel(input.label);
     const fullName = fullNameOf(label, slug);
-    const address = await this.addressOf(context, fullName, input);
+    return this.mutations.checkAndRun(
+      context,
+      () => this.addressOf(context, fullName, input),
+      (address) => this.registerAt(context, { slug, label, fullName }, input.controller_ref ?? null, address),
+    );
+  }
+
+  private registerAt(
+    context: MutationContext,
+    { slug, label, fullName }: NamePlace,
+    controllerRef: string | null,
+    address: Address | null,
+  ): Promise<Answer<NamespaceName>> {
     const { authorization } = context;
     const wallet = authorization?.controller ?? null;
     const registration = this.registration.selectSubject('custom', valueHashOf(fullName), wallet);
@@ -94,7 +113,7 @@ export class NamesService {
           fullName,
           status: namespace.status === 'active' ? 'active' : 'pending',
           controller: context.authorization?.controller ?? null,
-          controllerRef: input.controller_ref ?? null,
+          controllerRef,
           identifierId: null,
           createdAt: context.now,
         };

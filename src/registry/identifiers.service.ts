@@ -9,6 +9,7 @@ import type { RequestedChange } from './domain/change.js';
 import type { Identifier } from './domain/identifier.js';
 import type { LifecycleEvent } from './domain/lifecycle.js';
 import { checkPaymentOptions } from '../payment-options/domain/payment-options.js';
+import type { PaymentOptionInput } from '../payment-options/payment-option.schema.js';
 import { entityTag, matchesVersion } from '../mutations/domain/entity-tag.js';
 import { presentIdentifier } from './identifier.presenter.js';
 import { eventContextOf } from './event-context.js';
@@ -19,7 +20,7 @@ import type {
   RegisterIdentifierRequest,
   UpdateIdentifierRequest,
 } from './identifier.schema.js';
-import { IdentifierTypesService } from '../identifier-types/identifier-types.service.js';
+import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
 import { MutationsService } from '../mutations/mutations.service.js';
 import { retryOnce } from '../mutations/retry-once.js';
@@ -34,6 +35,13 @@ import {
   PreconditionFailed,
   RegistrationRaced,
 } from './registry.errors.js';
+
+/** A registration that can be asked for, whatever became of its value. */
+interface CheckedRegistration {
+  readonly normalized: NormalizedIdentifier;
+  readonly paymentOptions: PaymentOptionInput[];
+  readonly nameId: string | null;
+}
 
 /** What a controller can do to an identifier with its signature (D2). */
 @Injectable()
@@ -50,12 +58,29 @@ export class IdentifiersService {
    * @throws InvalidIdentifier, UnsupportedType, InvalidPaymentOptions, InvalidNameId, and what {@link
    * RegistrationService.plan} throws
    */
-  async register(context: MutationContext, input: RegisterIdentifierRequest): Promise<Answer<IdentifierView>> {
-    const { controller } = signedBy(context);
+  register(context: MutationContext, input: RegisterIdentifierRequest): Promise<Answer<IdentifierView>> {
+    return this.mutations.checkAndRun(
+      context,
+      () => this.check(context, input),
+      (request) => this.registerChecked(context, input.value, request),
+    );
+  }
+
+  /** @throws InvalidIdentifier, UnsupportedType, InvalidPaymentOptions, InvalidNameId, NameRequired */
+  private async check(context: MutationContext, input: RegisterIdentifierRequest): Promise<CheckedRegistration> {
     const normalized = await this.types.forRegistration(input.type, input.value);
     const paymentOptions = checkPaymentOptions(input.payment_options, context.now);
     const nameId = typeof input.name_id === 'string' ? parseNameId(input.name_id) : null;
     if (nameId === null) assertNotNative(normalized.type.name, normalized.value);
+    return { normalized, paymentOptions, nameId };
+  }
+
+  private registerChecked(
+    context: MutationContext,
+    value: string,
+    { normalized, paymentOptions, nameId }: CheckedRegistration,
+  ): Promise<Answer<IdentifierView>> {
+    const { controller } = signedBy(context);
     const registration = this.registration.selectSubject(normalized.type.name, normalized.valueHash, controller);
     const registerOnce = () =>
       this.mutations.run<RegistrationSubject & LinkedName, IdentifierView>(context, {
@@ -68,7 +93,7 @@ export class IdentifiersService {
           }
           const { identifier, write, whenRaced } = this.registration.plan(context, subject, {
             normalized,
-            value: input.value,
+            value,
             paymentOptions,
             nameId,
             namespaceId: subject.nameNamespaceId,
@@ -98,12 +123,12 @@ export class IdentifiersService {
   }
 
   /** @throws InvalidPaymentOptions, InvalidNameId, and what {@link change} throws */
-  async update(context: MutationContext, id: string, input: UpdateIdentifierRequest): Promise<Answer<IdentifierView>> {
-    const requested: RequestedChange = {
+  update(context: MutationContext, id: string, input: UpdateIdentifierRequest): Promise<Answer<IdentifierView>> {
+    const check = (): RequestedChange => ({
       ...(input.payment_options && { paymentOptions: checkPaymentOptions(input.payment_options, context.now) }),
       ...(input.name_id !== undefined && { nameId: input.name_id === null ? null : parseNameId(input.name_id) }),
-    };
-    return this.change(context, id, 'update', requested);
+    });
+    return this.mutations.checkAndRun(context, check, (requested) => this.change(context, id, 'update', requested));
   }
 
   remove(context: MutationContext, id: string): Promise<Answer<IdentifierView>> {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OPTION, Provider } from '../support/actors.js';
+import { eventually } from '../support/eventually.js';
 import { freshValue, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { evmWallet, type TestWallet } from '../support/wallets.js';
@@ -109,6 +111,49 @@ describe('idempotency', () => {
     const second = await provider.send(call);
     expect(second).toMatchObject({ status: 409, body: first.body });
     expect(second.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('replays the stored answer although an option has expired since', async () => {
+    const expiration = new Date(Date.now() + 2_000).toISOString();
+    const payment_options = [{ ...OPTION, expiration }];
+    const registration = { type: 'custom', value: freshValue(), payment_options };
+    const register = await provider.sign(wallet, 'POST', '/v1/identifiers', registration, {
+      idempotencyKey: 'k-short',
+    });
+    const registered = await provider.send(register);
+    expect(registered.status).toBe(201);
+    const path = `/v1/identifiers/${registered.body['id']}`;
+    const change = { payment_options: [OTHER_OPTION, ...payment_options] };
+    const update = await provider.sign(wallet, 'PATCH', path, change, { idempotencyKey: 'k-short' });
+    const updated = await provider.send(update);
+    expect(updated.status).toBe(200);
+    await sleep(2_500);
+    expect(await provider.send(register)).toMatchObject({ status: 201, body: registered.body });
+    expect(await provider.send(update)).toMatchObject({ status: 200, body: updated.body });
+    const reused = await provider.sign(wallet, 'PATCH', path, { payment_options }, { idempotencyKey: 'k-short' });
+    expect((await provider.send(reused)).body['code']).toBe('idempotency_key_reused');
+    const late = await provider.sign(wallet, 'PATCH', path, change, { idempotencyKey: 'k-late' });
+    expect((await provider.send(late)).body['code']).toBe('invalid_payment_options');
+    const corrected = await provider.sign(
+      wallet,
+      'PATCH',
+      path,
+      { payment_options: [OPTION] },
+      { idempotencyKey: 'k-late' },
+    );
+    expect((await provider.send(corrected)).status).toBe(200);
+  });
+
+  it('replays the stored answer although the type takes no registrations any more', async () => {
+    const call = await signRegistration(freshValue(), 'k-type');
+    const first = await provider.send(call);
+    const eligible = (is: boolean) =>
+      service.sql(`update identifier_types set registration_eligible = $1 where name = 'custom'`, [is]);
+    await eligible(false);
+    await eventually(async () => (await provider.register(wallet, 'custom', freshValue())).status === 400);
+    const second = await provider.send(call);
+    await eligible(true);
+    expect(second).toMatchObject({ status: 201, body: first.body });
   });
 
   it('belongs to one provider', async () => {
