@@ -1,5 +1,7 @@
 /** A place in the write-ahead log of a primary. */
 export interface WalPosition {
+  /** The number of the cluster, which all its copies have. Positions of two clusters cannot be compared. */
+  readonly system: string;
   /** A promotion begins a new one. Positions on different timelines cannot be compared. */
   readonly timeline: number;
   /** As PostgreSQL writes it. */
@@ -14,7 +16,8 @@ export interface WalPosition {
  * functions fail on a standby.
  */
 export const POSITION = `
-  select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+  select (select system_identifier::text from pg_control_system()) as system,
+    (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
       else pg_current_wal_flush_lsn() end)::text as lsn,
     ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline`;
 
@@ -27,22 +30,26 @@ export const REMEMBER_TIMELINE = `
  * its databases, so positions alone do not tell them apart.
  */
 export const IDENTITY = `
-  select pg_is_in_recovery() as standby, system_identifier || '/' || current_database() as identity from pg_control_system()`;
+  select pg_is_in_recovery() as standby, system_identifier::text as system, current_database()::text as database
+  from pg_control_system()`;
 
 export interface ServerIdentity {
   readonly standby: boolean;
-  readonly identity: string;
+  readonly system: string;
+  readonly database: string;
 }
 
-/** Whether a standby may answer, or why it may not: {@link CHECK}, or `foreign`, when it has another database than the primary. */
+/** Whether a standby may answer, or why it may not: {@link CHECK}. One of another database is `foreign`, too. */
 export type StandbyState = 'fresh' | 'behind' | 'promoted' | 'pooled' | 'stale_primary' | 'foreign';
 
 /**
- * Whether a standby has replayed a position ($1) of a timeline ($2), asked over a connection to the server process $3. This must
+ * Whether a standby has replayed a position ($1) of a timeline ($2) of a cluster ($4), asked over a connection to the server
+ * process $3. This must
  * be a statement of its own before the look-up, over the same connection: PostgreSQL takes the snapshot of a statement before it
  * evaluates any function in it, so a look-up that asked for itself could see less than was replayed when it asked.
  * - `promoted`: it is a primary now.
  * - `pooled`: a pooler is in between, which may send the look-up to another server than this statement.
+ * - `foreign`: it is a copy of another cluster.
  * - `behind`: it has not replayed that far, or not the beginning of this timeline.
  * - `stale_primary`: it follows a primary of a newer timeline, so the one that named the position is no longer the primary.
  */
@@ -50,9 +57,10 @@ export const CHECK = `
   select case
     when not pg_is_in_recovery() then 'promoted'
     when pg_backend_pid() <> $3 then 'pooled'
+    when system_identifier <> $4::bigint then 'foreign'
     when newest > $2 then 'stale_primary'
     when newest = $2 and pg_last_wal_replay_lsn() >= $1::pg_lsn then 'fresh'
     else 'behind'
   end as state
-  from (select max(timeline) as newest from wal_timelines
-    where system = (select system_identifier from pg_control_system())) seen`;
+  from pg_control_system(),
+    lateral (select max(timeline) as newest from wal_timelines where system = system_identifier) seen`;

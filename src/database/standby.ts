@@ -22,7 +22,7 @@ export interface StandbyOptions {
   /** How long a look-up may take, the wait for the replay included. */
   readonly waitMs: number;
   /** Which database the primary has, as {@link IDENTITY} says it. */
-  readonly identity: () => Promise<string>;
+  readonly identity: () => Promise<ServerIdentity | null>;
   /** Where the primary is now. */
   readonly position: () => Promise<WalPosition>;
   /** Called with a position that came from a server that is no longer the primary. */
@@ -160,7 +160,7 @@ export class Standby {
 
   /** Polls, because a statement that waited would hold a snapshot, and with it the replay that it waits for. */
   private async untilReplayed(client: PoolClient, position: WalPosition): Promise<void> {
-    const values = [position.lsn, position.timeline, processOf(client)];
+    const values = [position.lsn, position.timeline, processOf(client), position.system];
     for (const deadline = performance.now() + this.options.waitMs; ; await sleep(POLL_MS)) {
       const { rows } = await client.query<{ state: StandbyState }>({ name: 'standby-check', text: CHECK, values });
       const state = rows[0]?.state ?? 'behind';
@@ -179,7 +179,7 @@ export class Standby {
     const identity = await this.options.identity();
     const [row] = await this.server.query<ServerIdentity>('server-identity', IDENTITY, []);
     if (!row?.standby) throw new NotFresh('promoted');
-    if (row.identity !== identity) throw new NotFresh('foreign');
+    if (row.system !== identity?.system || row.database !== identity.database) throw new NotFresh('foreign');
   }
 
   private async onOneConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {

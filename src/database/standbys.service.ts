@@ -22,7 +22,7 @@ export class StandbysService implements OnModuleInit, OnApplicationShutdown {
   readonly all: readonly Standby[];
   private readonly logger = new Logger('StandbysService');
   private isStarting = true;
-  private identity: string | null = null;
+  private identity: ServerIdentity | null = null;
 
   constructor(
     @Inject(CONFIG) { database: settings }: Config,
@@ -120,13 +120,14 @@ export class StandbysService implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** A primary that takes over has the same database. */
-  private async primaryIdentity(): Promise<string> {
-    if (this.identity === null) {
+  /** Asked once for each cluster, and so not while the primary is away: a primary that takes over is of the same one. */
+  private async primaryIdentity(): Promise<ServerIdentity | null> {
+    const { system } = this.positions;
+    if (this.identity === null || (system !== null && system !== this.identity.system)) {
       const [row] = await this.primary.query<ServerIdentity>('server-identity', IDENTITY, []);
-      this.identity = row?.identity ?? null;
+      this.identity = row ?? null;
     }
-    return this.identity ?? '';
+    return this.identity;
   }
 }
 

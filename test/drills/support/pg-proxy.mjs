@@ -42,6 +42,12 @@ export class PostgresProxy {
     return `postgresql://resolver_service@127.0.0.1:${this.port}/postgres`;
   }
 
+  /** Leads to another server from now on. @param {{ port: number }} server */
+  leadTo({ port }) {
+    this.serverPort = port;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
   #relay(client) {
     const server = connect(this.serverPort, '127.0.0.1');
     const end = () => [client, server].forEach((socket) => socket.destroy());
