@@ -9,7 +9,7 @@ export { type DraftFault, DraftRefused } from './authorization/draft-refused.js'
 export type { ControllerHeaders } from './authorization/headers.js';
 export type { DraftKind } from './authorization/words.js';
 export { Answer } from './client/answer.js';
-export type { IdentifierReference, NameReference } from './client/changes.js';
+export type { IdentifierReference, NameParts, NameReference } from './client/changes.js';
 export type { Choice, Criteria, WhyNot } from './client/choose.js';
 export { type Ask, NotConfirmed } from './client/confirmation.js';
 export type { Signing } from './client/draft-maker.js';

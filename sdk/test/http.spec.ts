@@ -373,6 +373,20 @@ describe('the version that was read', () => {
     expect(server.received[1]?.url).toBe('/v1/identifiers/a%2F..%2Fb%3Fc');
   });
 
+  it('is not in a list, so what is listed compiles for a stop and for no other change', async () => {
+    server.script = [json(200, { identifiers: [IDENTIFIER], next_cursor: null })];
+    const resolver = resolverWith();
+    const signing = { wallet: account.address };
+    for await (const listed of resolver.listIdentifiers()) {
+      expect(await resolver.emergencySuspend(listed, {}, signing)).toMatchObject({ if_match: null });
+      // @ts-expect-error The change would overwrite what nobody has looked at.
+      await resolver.update(listed, { payment_options: [OPTION] }, signing);
+      // @ts-expect-error As above.
+      await resolver.remove(listed, signing);
+      expect(await resolver.remove({ ...listed, etag: null }, signing)).toMatchObject({ if_match: null });
+    }
+  });
+
   it('is read again when an identifier is found by its value', async () => {
     server.script = [
       json(200, { identifiers: [TAGGED], next_cursor: null }),
@@ -672,9 +686,13 @@ describe('an answer about another', () => {
     [
       'id is none to an update',
       { ...IDENTIFIER, id: OTHER_ID },
-      (resolver) => resolver.update(IDENTIFIER, { payment_options: [OPTION] }, signing),
+      (resolver) => resolver.update({ ...IDENTIFIER, etag: null }, { payment_options: [OPTION] }, signing),
     ],
-    ['id is none to a removal', { ...IDENTIFIER, id: OTHER_ID }, (resolver) => resolver.remove(IDENTIFIER, signing)],
+    [
+      'id is none to a removal',
+      { ...IDENTIFIER, id: OTHER_ID },
+      (resolver) => resolver.remove({ ...IDENTIFIER, etag: null }, signing),
+    ],
     [
       'id is none to an emergency suspension',
       { ...IDENTIFIER, id: OTHER_ID },
@@ -688,7 +706,7 @@ describe('an answer about another', () => {
     [
       'namespace is none to the release of a name',
       { ...NAME, namespace: 'other' },
-      (resolver) => resolver.releaseName(NAME, signing),
+      (resolver) => resolver.releaseName({ ...NAME, etag: null }, signing),
     ],
   ])('%s, which may have been made', async (_, answered, draftBy) => {
     server.script = [json(200, answered)];
@@ -755,7 +773,7 @@ it.each([
   ['a character that a URL encodes', 'DELETE', '/v1/identifiers/1"'],
 ])('sends no draft of which a URL would make another request: %s', async (_, method, path) => {
   const resolver = resolverWith();
-  const made = await resolver.remove({ id: IDENTIFIER.id }, { wallet: account.address });
+  const made = await resolver.remove({ id: IDENTIFIER.id, etag: null }, { wallet: account.address });
   const { action } = wordsOf(`${method} ${path}`, new Uint8Array());
   const draft = { ...made, method, path, summary: [`Audience: ${made.audience}`, `Action: ${action}`] };
   const sent = resolver.send(draft, await sign(draft, account));

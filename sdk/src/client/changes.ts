@@ -7,19 +7,25 @@ import type {
 import type { Change } from './draft-maker.js';
 import { pathTo } from './paths.js';
 
-/** An identifier as it was read: its `etag` lets a change apply to what was read and to nothing newer. */
-export interface IdentifierReference {
-  readonly id: string;
-  readonly etag?: string | null;
+/** What was read: its `etag` lets a change apply to that and to nothing newer. With null it applies to whatever is there. */
+interface AsRead {
+  readonly etag: string | null;
 }
 
-/** A name as it was read, or its two parts. */
-export interface NameReference {
+/** An identifier as it was read. In a list it has no `etag`: read it by its id. */
+export interface IdentifierReference extends AsRead {
+  readonly id: string;
+}
+
+/** The two parts of a name. */
+export interface NameParts {
   /** The slug. */
   readonly namespace: string;
   readonly label: string;
-  readonly etag?: string | null;
 }
+
+/** A name as it was read. */
+export type NameReference = NameParts & AsRead;
 
 export function registration(body: RegisterIdentifierRequest): Change<'identifier'> {
   return { kind: 'identifier', method: 'POST', path: pathTo('/v1/identifiers', {}), body };
@@ -34,7 +40,10 @@ export function removal({ id, etag }: IdentifierReference): Change<'identifier'>
 }
 
 /** Without If-Match: stopping payments must not fail because somebody changed something just before. */
-export function emergencySuspension({ id }: IdentifierReference, body: EmergencySuspendRequest): Change<'identifier'> {
+export function emergencySuspension(
+  { id }: Pick<IdentifierReference, 'id'>,
+  body: EmergencySuspendRequest,
+): Change<'identifier'> {
   return { kind: 'identifier', method: 'POST', path: pathTo('/v1/identifiers/{id}/emergency-suspend', { id }), body };
 }
 

@@ -9,7 +9,7 @@ import type {
   ResolverEvent,
 } from '../api.js';
 import type { Answer } from './answer.js';
-import type { NameReference } from './changes.js';
+import type { NameParts } from './changes.js';
 import { listComplaints, readComplaint } from './complaints.js';
 import { type Ask, confirm } from './confirmation.js';
 import { type EventsOptions, readEvents } from './events.js';
@@ -98,7 +98,7 @@ export class Reader {
   }
 
   /** The native name `label@namespace`; null when there is none that the provider may see. */
-  getName(name: NameReference): Promise<VersionedName | null> {
+  getName(name: NameParts): Promise<VersionedName | null> {
     return readNameOf(this.http, name);
   }
 

@@ -2,7 +2,7 @@ import type { History, Identifier, IdentifierEvent, NamespaceName, QueryOf } fro
 import { isHistory, isIdentifier, isIdentifierList, isNamespaceName } from '../shapes.js';
 import { isKnownType } from '../verify/known-type.js';
 import { callUnless, isAbsence } from './absent.js';
-import type { NameReference } from './changes.js';
+import type { NameParts } from './changes.js';
 import { type Http, type HttpAnswer, unreadable } from './http.js';
 import { PAGE_SIZE, readPages } from './pages.js';
 import { pathTo } from './paths.js';
@@ -85,7 +85,7 @@ export async function readHistory(http: Http, id: string): Promise<History | nul
 }
 
 /** @throws ResolverError */
-export async function readNameOf(http: Http, { namespace, label }: NameReference): Promise<VersionedName | null> {
+export async function readNameOf(http: Http, { namespace, label }: NameParts): Promise<VersionedName | null> {
   const call = { method: 'GET', path: pathTo('/v1/namespaces/{namespace}/names/{label}', { namespace, label }) };
   const answer = await callUnless('name_not_found', http, call);
   const { isSpellingOf } = await loadSpelling();

@@ -52,7 +52,7 @@ export class PaymentResolver extends Reader {
 
   /** A draft that stops payments to an identifier, whatever has changed since it was read. */
   emergencySuspend(
-    identifier: changes.IdentifierReference,
+    identifier: Pick<changes.IdentifierReference, 'id'>,
     request: EmergencySuspendRequest,
     signing: Signing,
   ): Promise<Draft<'identifier'>> {
