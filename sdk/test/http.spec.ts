@@ -447,6 +447,13 @@ describe('the facts that a signature names', () => {
     expect(await told.checkSignature(signing)).toMatchObject({ audience: 'https://pay.example' });
   });
 
+  it('are signed for without a slash at the end of the audience, as services write it', async () => {
+    const resolver = resolverWith({ audience: 'https://pay.example/' });
+    const signing = { wallet: account.address };
+    expect(await resolver.checkSignature(signing)).toMatchObject({ audience: 'https://pay.example' });
+    expect(await resolver.audience()).toBe('https://pay.example');
+  });
+
   it('may say the same with a slash at the end', async () => {
     const answer: (typeof server.script)[number] = (response, received) =>
       json(200, received.url === '/pay/v1/me' ? ME : { ...description, audience: `${server.url}/pay` })(

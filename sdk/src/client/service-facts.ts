@@ -1,4 +1,5 @@
 import type { Me, PublicKey } from '../api.js';
+import { audienceOf } from '../audience.js';
 import { MODES } from '../authorization/digests.js';
 import { MAX_LIFETIME_SECONDS } from '../authorization/freshness.js';
 import { isMe, isServiceDescription } from '../service-shapes.js';
@@ -44,14 +45,18 @@ export class ServiceFacts {
   readonly #describe = remember(() => readDescription(this.http));
   readonly #provider = remember(() => readProvider(this.http));
 
+  readonly #known: KnownFacts;
+
   constructor(
     private readonly http: Http,
-    private readonly known: KnownFacts,
-  ) {}
+    { audience, provider }: KnownFacts,
+  ) {
+    this.#known = { audience: audience === undefined ? audience : audienceOf(audience), provider };
+  }
 
   /** @throws ResolverError */
   async audience(): Promise<string> {
-    return this.known.audience ?? (await this.#describe()).audience;
+    return this.#known.audience ?? (await this.#describe()).audience;
   }
 
   /** Asks again each time, because keys are rotated. @throws ResolverError */
@@ -64,8 +69,8 @@ export class ServiceFacts {
    * @param audience who the service is; unless it is known, what the service says of itself must fit its URL
    * @throws ResolverError, InvalidOption
    */
-  async signingContext(audience = this.known.audience): Promise<SigningContext> {
-    const { provider } = this.known;
+  async signingContext(audience = this.#known.audience): Promise<SigningContext> {
+    const { provider } = this.#known;
     if (audience !== undefined && provider !== undefined) {
       return { audience, provider, modes: MODES, maxSeconds: DEFAULT_MAX_SECONDS };
     }

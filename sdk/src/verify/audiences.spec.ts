@@ -62,6 +62,10 @@ it.each([
     [NOW, BEFORE, FIRST],
   ],
   [[BEFORE], [NOW, BEFORE]],
+  [
+    [BEFORE, NOW],
+    [`${NOW}/`, `${BEFORE}/`],
+  ],
 ])('a history that was signed for %j verifies for %j', async (signedFor, audience) => {
   expect(await verdictOn(signedFor, audience)).toMatchObject({ ok: true, signatures: signedFor.length });
 });

@@ -1,4 +1,5 @@
 import type { History, Identifier, IdentifierEvent } from '../api.js';
+import { audienceOf } from '../audience.js';
 import { isHistory, isIdentifier } from '../shapes.js';
 import { canonicalHash, canonicalText } from './canonical-hash.js';
 import type { Chain, HistoryFault } from './history-rules.js';
@@ -34,7 +35,7 @@ export async function verifyHistory(
   if (!isHistory(history) || history.next_cursor !== null) return refusal(1, 'malformed');
   const { RULES } = await import('./history-rules.js');
   const chain: Chain = {
-    audiences: [audience].flat(),
+    audiences: [audience].flat().map(audienceOf),
     identifier,
     before: null,
     nonces: new Set(),

@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
 import type { PublicKey } from '../api.js';
+import { audienceOf } from '../audience.js';
 import { utf8 } from '../authorization/bytes.js';
 import { canonicalText } from './canonical-hash.js';
 import { isSignedBy, keyFrom } from './note-key.js';
@@ -58,7 +59,7 @@ async function faultIn(
   receipt: Receipt,
   { question, answer, keys, audience, notBefore }: ReceiptClaims,
 ): Promise<ReceiptFault | null> {
-  if (![audience].flat().includes(receipt.audience)) return 'another_service';
+  if (![audience].flat().map(audienceOf).includes(receipt.audience)) return 'another_service';
   const key = keys.find(({ id }) => id === receipt.key_id);
   const publicKey = key && keyFrom(key);
   if (!key || !publicKey) return 'unknown_key';
