@@ -11,8 +11,10 @@ export class Answer implements ResolveResponse {
   readonly registration: ResolveResponse['registration'];
   readonly payment_options: PaymentOption[];
   readonly trust?: NonNullable<ResolveResponse['trust']>;
+  readonly #response: ResolveResponse;
 
   constructor(response: ResolveResponse) {
+    this.#response = response;
     this.protocol_version = response.protocol_version;
     this.status = response.status;
     this.payment_ready = response.payment_ready;
@@ -21,6 +23,11 @@ export class Answer implements ResolveResponse {
     this.registration = response.registration;
     this.payment_options = response.payment_options;
     if (response.trust) this.trust = response.trust;
+  }
+
+  /** What the service said, with members that are unknown here: a receipt is about all of it. */
+  toJSON(): ResolveResponse {
+    return this.#response;
   }
 
   /** What the payer must see before confirming; empty when there is nothing to warn of. */

@@ -18,7 +18,7 @@ export interface Resolution {
 export interface ReceiptedAnswer {
   /** Null when nothing is registered. */
   readonly answer: Answer | null;
-  /** The JSON that the service answered: what the receipt is about. Keep it with the receipt. */
+  /** The JSON that the service answered, also where nothing is registered: what the receipt is about. Keep it with the receipt. */
   readonly body: unknown;
   /** For `verifyReceipt`; null where the service gives none. */
   readonly receipt: string | null;

@@ -139,6 +139,16 @@ describe('a receipt', () => {
     expect(await verifyReceipt(receipt, claims)).toMatchObject({ ok: true, checkpoint: null });
   });
 
+  it('proves an answer as well as the JSON that it was made of', async () => {
+    const resolver = new FakeResolver([ALICE]);
+    const { answer, receipt } = await resolver.resolve(asked, { receipt: true });
+    const claims = { question: asked, keys: await resolver.publicKeys(), audience: await resolver.audience() };
+    expect(await verifyReceipt(receipt ?? '', { ...claims, answer })).toMatchObject({ ok: true });
+    expect(await verifyReceipt(receipt ?? '', { ...claims, audience: `${claims.audience}/`, answer })).toMatchObject({
+      ok: true,
+    });
+  });
+
   it('proves nothing else', async () => {
     const { receipt, claims } = await given(new FakeResolver([ALICE]));
     const { claims: others } = await given(new FakeResolver([ALICE]));
