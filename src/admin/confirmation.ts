@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createInterface, type Interface } from 'node:readline/promises';
 import { reasonOf } from './arguments.js';
 import { Refused } from './refused.js';
+import { onTerminal, UNCHANGED } from './terminal-questions.js';
 
 /** What the operator confirms before a change. What stops payments, frees a value or ends one for good also needs a reason. */
 export interface Confirmation {
@@ -26,11 +25,8 @@ export function askYesNo(text: string): Promise<boolean> {
   return onTerminal(async (ask) => isYes(await ask(`${text} [y/N] `)));
 }
 
-const UNCHANGED = 'Nothing was changed.';
-
 /**
- * Asks on standard error: standard output carries only the result. Without a terminal --yes must be given; --json never prompts
- * and does not imply --yes.
+ * Without a terminal --yes must be given; --json never prompts and does not imply --yes.
  * @returns the reason, if there is one
  * @throws Refused when the answer is no, or when an answer or a reason is missing and the command cannot ask
  */
@@ -43,7 +39,6 @@ export async function confirm(
   if (!needsAnswer && !needsReason) return reason;
   if (!isInteractive({ json, yes })) throw new Refused(refusal(question ?? '', needsAnswer, needsReason, json));
   return onTerminal(async (ask) => {
-    // An answer that is empty because the input ended is no.
     if (needsAnswer && !isYes(await ask(`${question} [y/N] `))) throw new Refused(UNCHANGED);
     const why = needsReason ? await ask('Reason (recorded in the audit trail): ') : reason;
     if (why === '') throw new Refused(`${UNCHANGED} A reason is required.`);
@@ -61,14 +56,4 @@ function refusal(question: string, needsAnswer: boolean, needsReason: boolean, j
   return json
     ? `${question} --json never prompts: ${add}.`
     : `${question} There is no terminal to ask on: run it on a terminal, or ${add}.`;
-}
-
-async function onTerminal<Result>(work: (ask: (text: string) => Promise<string>) => Promise<Result>): Promise<Result> {
-  const terminal: Interface = createInterface({ input: process.stdin, output: process.stderr });
-  const ended = once(terminal, 'close').then(() => '');
-  try {
-    return await work(async (text) => (await Promise.race([terminal.question(text), ended])).trim());
-  } finally {
-    terminal.close();
-  }
 }
