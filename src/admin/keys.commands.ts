@@ -1,3 +1,4 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import { type IssuedKey, KeysService } from '../auth/keys.service.js';
 import { ProvidersService } from '../auth/providers.service.js';
@@ -42,7 +43,7 @@ function addIssue(keys: Command, runner: CommandRunner): void {
       return runner.change(async (services) => {
         const service = services.get(KeysService);
         const issued = provider === undefined ? service.issueFree(label) : service.issueForProvider(provider, label);
-        return shownOnce(await issued);
+        return shownOnce(await issued, ...(await providerNote(services, provider ?? null)));
       });
     });
 }
@@ -52,12 +53,13 @@ function addRotate(keys: Command, runner: CommandRunner): void {
     .command('rotate <id>')
     .description('make another key like this one; the old key works until it is revoked')
     .action((id: string) =>
-      runner.change(async (services) =>
-        shownOnce(
-          await services.get(KeysService).rotate(id),
-          `Key ${id} still works until you revoke it: keys revoke ${id}`,
-        ),
-      ),
+      runner.change(async (services) => {
+        const { issued, old } = await services.get(KeysService).rotate(id);
+        const fate = old.revokedAt
+          ? `Key ${id} was revoked before, and stays so.`
+          : `Key ${id} still works until you revoke it: keys revoke ${id}`;
+        return shownOnce(issued, fate, ...(await providerNote(services, old.providerId)));
+      }),
     );
 }
 
@@ -87,6 +89,13 @@ function addKeyList(keys: Command, runner: CommandRunner): void {
         return listing('keys', (await services.get(KeysService).list(provider)).map(toRow));
       }),
     );
+}
+
+/** Says that a key does not work yet, or no longer, because of its provider. */
+async function providerNote(services: INestApplicationContext, provider: string | null): Promise<string[]> {
+  if (provider === null) return [];
+  const { status } = await services.get(ProvidersService).find(provider);
+  return status === 'approved' ? [] : [`Provider ${provider} is ${status}: its keys work once it is approved.`];
 }
 
 function shownOnce({ id, key }: IssuedKey, ...more: string[]): CommandResult {

@@ -46,9 +46,9 @@ export class KeysService {
    * Issues another key like this one. The old key goes on working until it is revoked.
    * @throws UnknownKey
    */
-  async rotate(id: string): Promise<IssuedKey> {
-    const { kind, providerId, label } = await this.get(id);
-    return this.issue(kind, providerId, label ?? undefined);
+  async rotate(id: string): Promise<{ readonly issued: IssuedKey; readonly old: KeyRecord }> {
+    const old = await this.get(id);
+    return { issued: await this.issue(old.kind, old.providerId, old.label ?? undefined), old };
   }
 
   /** Oldest first. */
