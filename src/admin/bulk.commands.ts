@@ -35,6 +35,8 @@ export interface BulkDecision {
 interface BulkOptions extends CommandOptions {
   readonly file?: string;
   readonly dryRun?: true;
+  /** Of the commands whose decision names the version. */
+  readonly version?: number;
 }
 
 interface LineResult extends BulkLine {
@@ -55,10 +57,11 @@ whole file is refused before anything is changed.`;
 export function addBulk(command: Command, runner: CommandRunner, decision: BulkDecision): void {
   command.option('--file <file>', FILE).option('--dry-run', DRY_RUN).addHelpText('after', HELP);
   command.action(async (id: string | undefined) => {
-    const { file, dryRun, json } = command.optsWithGlobals<BulkOptions>();
+    const { file, dryRun, json, version = null } = command.optsWithGlobals<BulkOptions>();
     if ((id === undefined) === (file === undefined))
       command.error('error: give the id of one identifier, or --file <file>');
-    if (id !== undefined) return dryRun ? rehearseSingle(runner, decision, id) : decision.decideSingle(id);
+    if (id !== undefined) return dryRun ? rehearseSingle(runner, decision, id, version) : decision.decideSingle(id);
+    if (version !== null) command.error('error: --version goes with one id; in a file each line has its version');
     if (file === undefined) return undefined;
     const lines = readLines(
       file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8'),
@@ -119,9 +122,14 @@ async function rehearse(
   return { ...line, result: await decision.rehearse(services, line.id, line.version) };
 }
 
-function rehearseSingle(runner: CommandRunner, decision: BulkDecision, id: string): Promise<void> {
+function rehearseSingle(
+  runner: CommandRunner,
+  decision: BulkDecision,
+  id: string,
+  version: number | null,
+): Promise<void> {
   return runner.run(async (services) => {
-    const result = await decision.rehearse(services, id, null);
+    const result = await decision.rehearse(services, id, version);
     return { json: { id, dry_run: true, result }, text: `Nothing was changed. Identifier ${id}: ${result}.` };
   });
 }

@@ -69,6 +69,36 @@ describe('a command that cannot be undone', () => {
     }
   });
 
+  it('is rehearsed for the version that it names', async () => {
+    const { id } = (await provider.register(ed25519Wallet(), 'custom', freshValue())).body;
+    await operate(service, 'identifiers', 'suspend', String(id));
+    const rehearse = (version: string) =>
+      runCommand(service, 'identifiers', 'reinstate', String(id), '--version', version, '--dry-run');
+    await expect(rehearse('1')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('version 2 now, not 1'),
+    });
+    expect((await rehearse('2')).stdout).toContain('suspended, would be active');
+    const withFile = runCommand(service, 'identifiers', 'reinstate', '--file', 'any', '--version', '2');
+    await expect(withFile).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--version goes with one'),
+    });
+  });
+
+  it('tells which keys work after another one was issued', async () => {
+    const id: string = (await operate(service, 'providers', 'create', '--name', 'Waits'))['id'];
+    const say = async (...words: string[]) => (await runCommand(service, '--yes', ...REASON, 'keys', ...words)).stdout;
+    const waits = `Provider ${id} is pending: its keys work once it is approved.`;
+    expect(await say('issue', '--provider', id)).toContain(waits);
+    await operate(service, 'providers', 'approve', id);
+    expect(await say('issue', '--provider', id)).not.toContain('Provider');
+    const key: string = (await operate(service, 'keys', 'issue', '--provider', id))['id'];
+    expect(await say('rotate', key)).toContain(`Key ${key} still works until you revoke it`);
+    await operate(service, 'keys', 'revoke', key);
+    expect(await say('rotate', key)).toContain(`Key ${key} was revoked before, and stays so.`);
+  });
+
   it('keeps the reason in the history', async () => {
     const { id } = (await provider.register(ed25519Wallet(), 'custom', freshValue())).body;
     await operate(service, 'identifiers', 'revoke', String(id), ...REASON);
