@@ -19,8 +19,8 @@ import { ed25519Wallet } from '../support/wallets.js';
 const THIEF = JSON.stringify([{ ...OTHER_OPTION, memo: 'thief' }]);
 const HARD_OPTION = {
   ...OTHER_OPTION,
-  memo: '"\\/ é বাংলা 👍🏽 <&>',
-  payment_reference: '1 2',
+  memo: '1 2',
+  payment_reference: '"\\/ é বাংলা 👍🏽 <&>',
   fixed_amount: '0.50',
   expiration: '2099-01-31T18:00:00.5+06:00',
 };

@@ -14,6 +14,7 @@ const ON_COSMOS = {
   address: 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq',
 };
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const MUXED = 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ';
 const ON_TRON = { chain: 'tron', address: 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL' };
 const USDT_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const BSC_USDT = '0x55d398326f99059fF775485246999027B3197955';
@@ -48,6 +49,11 @@ describe('a payment option', () => {
     ['paying the issuer of a Stellar asset', { ...ON_STELLAR, token_contract: ON_STELLAR.address }],
     ['with a denomination for a native CAIP-19 asset', { ...ON_COSMOS, token_contract: 'uatom' }],
     ['with a token written CODE:ISSUER', { ...ON_STELLAR, token_contract: `USDC:${ON_STELLAR.address}` }],
+    ['with a memo on Stellar', { ...ON_STELLAR, memo: '18446744073709551615' }],
+    ['with a memo of 28 octets on Stellar', { ...ON_STELLAR, memo: 'ট'.repeat(9) + '1' }],
+    ['with a hash in hexadecimal on Stellar', { ...ON_STELLAR, memo: 'a1'.repeat(32) }],
+    ['with a hash in base64 on Stellar', { ...ON_STELLAR, memo: Buffer.alloc(32, 7).toString('base64') }],
+    ['of a muxed account', { ...ON_STELLAR, address: MUXED }],
     ['on a chain that is not known', { chain: 'xrpl:0', address: 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv', memo: '7' }],
     ['with limits that are equal', { minimum_amount: '1', maximum_amount: '1.0', fixed_amount: '1.00' }],
     ['with only a fixed amount', { fixed_amount: '0.000000000000000001' }],
@@ -157,6 +163,9 @@ describe('a payment option', () => {
     ],
     ['with the id of another chain', { network_identifier: '137' }, ['network_identifier:network_mismatch']],
     ['with the name of another chain', { network_identifier: 'polygon' }, ['network_identifier:network_mismatch']],
+    ['of a muxed account with a memo', { ...ON_STELLAR, address: MUXED, memo: '1' }, ['memo:memo_not_possible']],
+    ['with a memo of 29 octets on Stellar', { ...ON_STELLAR, memo: 'x'.repeat(29) }, ['memo:memo_not_possible']],
+    ['with a long memo in Bangla on Stellar', { ...ON_STELLAR, memo: 'ট'.repeat(10) }, ['memo:memo_not_possible']],
     ['with a minimum of zero', { minimum_amount: '0' }, ['minimum_amount:amount_not_positive']],
     ['with a maximum of zero', { maximum_amount: '0.00' }, ['maximum_amount:amount_not_positive']],
     ['with a fixed amount of zero', { fixed_amount: '0.000' }, ['fixed_amount:amount_not_positive']],

@@ -5,6 +5,7 @@ import { contractOf, parseAsset } from './assets.js';
 import { type Chain, parseChain } from './chains.js';
 import { isExpired } from './expiry.js';
 import { namesAnotherChain } from './network-identifier.js';
+import { stellarMemoFault } from './stellar-memo.js';
 import { isOfAnotherToken, isOnAnotherChain, isWellKnownContract } from './token-contracts.js';
 import type { PaymentOptionInput } from '../payment-option.schema.js';
 
@@ -69,6 +70,11 @@ function* contractFaults({ asset, token_contract: given }: PaymentOptionInput, c
   }
 }
 
+function* memoFaults({ address, memo }: PaymentOptionInput, chain: Chain): Faults {
+  const message = chain.namespace === 'stellar' && memo !== undefined ? stellarMemoFault(address, memo) : null;
+  if (message !== null) yield fault('memo', 'memo_not_possible', message);
+}
+
 function* networkFaults(option: PaymentOptionInput, chain: Chain): Faults {
   if (option.network_identifier !== undefined && namesAnotherChain(option.network_identifier, chain)) {
     yield fault('network_identifier', 'network_mismatch', 'The network identifier is not the chain of the option.');
@@ -84,6 +90,7 @@ function* destinationFaults(option: PaymentOptionInput): Faults {
     yield* addressFaults(option, chain);
     yield* assetFaults(option, chain);
     yield* contractFaults(option, chain);
+    yield* memoFaults(option, chain);
     yield* networkFaults(option, chain);
   }
 }
