@@ -90,6 +90,11 @@ describe('a web address for an acquirer', () => {
     [{ 2: '0014https://x.test' }, false],
     [{ 62: '0014https://x.test' }, false],
     [{ 26: '0014bd.org.bb.npsb' }, false],
+    [{ 26: '0014https：//x.test' }, true],
+    [{ 26: '0014https:／／x.test' }, true],
+    [{ 26: '0015https:\u200b//x.test' }, true],
+    [{ 26: '0003ＡＢＣ' }, false],
+    [{ 26: '0003abc0014https://x.test' }, true],
   ])('%j: %s', (accounts, expected) => {
     expect(hasUrlAcquirer(fieldsOf(accounts))).toBe(expected);
   });

@@ -14,6 +14,9 @@ const ACQUIRER = '00';
 /** A UUID with the hyphens that EMVCo leaves out. */
 const HYPHENATED_UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** Other characters than those of ASCII may read like a colon and slashes. */
+const MAY_HOLD_LINK = /:\/\/|\P{ASCII}/u;
+
 /** The second tag of a card scheme that has two (Visa, Mastercard, Discover, American Express, JCB, UnionPay), and its first. */
 const SCHEMES: ReadonlyMap<number, number> = new Map([
   [3, 2],
@@ -45,15 +48,19 @@ export function merchantAccount(fields: Fields): string {
  */
 export function hasUrlAcquirer(fields: Fields): boolean {
   for (const [tag, account] of fields) {
-    if (isTemplate(tag) && account.includes('://') && acquirerOf(account).includes('://')) return true;
+    if (isTemplate(tag) && MAY_HOLD_LINK.test(account) && acquirersOf(account).some(isLink)) return true;
   }
   return false;
 }
 
-/** All of an account that has no sub-tags. */
-function acquirerOf(account: string): string {
+/** All sub-tags that name an acquirer, because readers differ in which of two they take; or all of an account without sub-tags. */
+function acquirersOf(account: string): string[] {
   const { fields } = subFields(account);
-  return fields.length === 0 ? account : (fields.find(([subTag]) => subTag === ACQUIRER)?.[1] ?? '');
+  return fields.length === 0 ? [account] : fields.flatMap(([subTag, value]) => (subTag === ACQUIRER ? [value] : []));
+}
+
+function isLink(acquirer: string): boolean {
+  return plain(acquirer).includes('://');
 }
 
 function isTemplate(tag: number): boolean {
