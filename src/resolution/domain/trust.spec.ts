@@ -66,6 +66,14 @@ describe('trust', () => {
     expect(trustOf({ ...QUIET, ...over })?.codes).toEqual([code]);
   });
 
+  it('asks for no memo where the option that has one has expired', () => {
+    const expired = { ...OPTION, memo: '7', expiration: NOW.toISOString() };
+    expect(trustOf({ ...QUIET, paymentOptions: [expired, OPTION] })).toBeNull();
+    expect(trustOf({ ...QUIET, paymentOptions: [expired, { ...OPTION, memo: '8' }] })?.codes).toEqual([
+      'memo_required',
+    ]);
+  });
+
   describe('looks back as long as its own window is', () => {
     const windows = { changedHours: 2, registeredHours: 3, reregisteredHours: 5, expiringHours: 7 };
     const hoursFromNow = (hours: number, ms: number) => new Date(NOW.getTime() + hours * 3_600_000 + ms).toISOString();

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../common/domain/durations.js';
 import type { Caution } from '../../identifier-types/domain/identifier-type.js';
 import { isFinal } from '../../registry/domain/lifecycle.js';
-import { expiresWithin } from '../../payment-options/domain/expiry.js';
+import { expiresWithin, isExpired } from '../../payment-options/domain/expiry.js';
 import type { ResolvedIdentifier } from './resolved-identifier.js';
 
 /** How long something counts as recent, in hours. */
@@ -92,7 +92,8 @@ const WARNINGS: Readonly<Record<WarningCode, Warning>> = {
   qr_checksum: caution('qr_checksum', 'The checksum of this QR code is wrong: it may be damaged or altered.'),
   memo_required: {
     sentence: 'The payment needs a memo. A payment without it can be lost.',
-    applies: ({ identifier }) => identifier.paymentOptions.some((option) => option.memo !== undefined),
+    applies: ({ identifier, now }) =>
+      identifier.paymentOptions.some((option) => option.memo !== undefined && !isExpired(option, now)),
   },
   option_expires_soon: {
     sentence: 'A payment option of this recipient expires soon. Pay in time or ask for a new one.',
