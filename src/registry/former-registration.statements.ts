@@ -21,6 +21,12 @@ export function selectFormerRegistration(typeName: string, valueHash: string, wa
     select r.id as "formerId", r.status::text as status, r.controller, r.activated_at as "activatedAt",
       r.updated_at as "updatedAt", r.authorized_at as "authorizedAt", r.released_at as "releasedAt", r.released_for as "releasedFor",
       value_is_under_review(r.type, r.value_hash, ${wallet}) as "isUnderReview",
+      (
+        select e.updated_at from identifiers e
+        where not r.needs_review and e.value_hash = r.value_hash and e.type = r.type and not e.is_current
+          and e.controller = r.controller and e.activated_at is not null
+        order by e.registered_at desc limit 1
+      ) as "endedBefore",
       case when r.activated_at is null then o.controller else r.controller end as "lastOwner",
       case when r.activated_at is null then o.controller_changed_at else r.controller_changed_at end as "lastOwnerSince"
     from identifiers r

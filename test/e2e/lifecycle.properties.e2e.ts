@@ -30,6 +30,8 @@ interface Model {
   readonly activated: boolean;
   /** Whether it was held back because of what happened to its value before. */
   readonly needsReview: boolean;
+  /** The controllers of earlier registrations that were active. */
+  readonly heldBy: readonly number[];
   readonly options: number;
   readonly proposed: number | null;
   readonly events: number;
@@ -56,10 +58,13 @@ function registered(former: Model | null, controller: number, options: number, r
     const isQuarantined = former.activated && former.controller !== controller;
     if (isQuarantined) return null;
   }
-  const needsReview = former?.from === 'suspended' || (former?.from === 'pending' && former.needsReview);
+  const isSecondTime = former?.controller === controller && former.heldBy.includes(controller) && !former.needsReview;
+  const needsReview =
+    former?.from === 'suspended' || (former?.from === 'pending' && former.needsReview) || isSecondTime;
+  const heldBy = [...(former?.heldBy ?? []), ...(former?.activated ? [former.controller] : [])];
   const status = reviewed || needsReview ? 'pending' : 'active';
   const activated = status === 'active';
-  return { status, from: null, controller, activated, needsReview, options, proposed: null, events: 1 };
+  return { status, from: null, controller, activated, needsReview, heldBy, options, proposed: null, events: 1 };
 }
 
 /** A request of a wallet; `forged`: it was signed for the other provider. */

@@ -83,6 +83,37 @@ describe('a value that is registered again', () => {
     });
   });
 
+  describe('again and again', () => {
+    it('is pending from the second time within a day on: no emergency stop keeps up with its new ids', async () => {
+      const value = freshValue();
+      await provider.remove(wallet, await registered(wallet, value));
+      const thiefs = await registered(wallet, value);
+      expect((await provider.resolve('custom', value)).body).toMatchObject({ payment_ready: true });
+      await provider.remove(wallet, thiefs);
+      expect(await statusAfter(wallet, value)).toBe('pending');
+      expect((await provider.resolve('custom', value)).body).toMatchObject({ payment_ready: false });
+    });
+
+    it('is active when the time before was a day ago', async () => {
+      const value = freshValue();
+      const first = await registered(wallet, value);
+      await provider.remove(wallet, first);
+      await age(first);
+      await provider.remove(wallet, await registered(wallet, value));
+      expect(await statusAfter(wallet, value)).toBe('active');
+    });
+
+    it('is active once after an operator has approved it', async () => {
+      const value = freshValue();
+      for (const _ of ['first', 'second']) await provider.remove(wallet, await registered(wallet, value));
+      const third = await registered(wallet, value);
+      await operate(service, 'identifiers', 'approve', third, '--version', '1');
+      await provider.remove(wallet, third);
+      await provider.remove(wallet, await registered(wallet, value));
+      expect(await statusAfter(wallet, value)).toBe('pending');
+    });
+  });
+
   describe('after complaints', () => {
     it.each(['open', 'acknowledged', 'upheld'])('is pending while one is %s', async (state) => {
       const value = freshValue();

@@ -15,6 +15,11 @@ export interface FormerRegistration {
   readonly releasedFor: string | null;
   /** Whether the next registration must be reviewed by an operator because of the past of the value. */
   readonly isUnderReview: boolean;
+  /**
+   * When its wallet's registration of the value before this one ended; null if there was none that was active, or if an operator
+   * has reviewed this one.
+   */
+  readonly endedBefore: Date | null;
 }
 
 /** The wallet of the newest registration of a value that was ever active. */
@@ -51,12 +56,16 @@ export function reregistrationOf(
   if (former.status !== 'removed' && former.status !== 'revoked') return { isAllowed: false, obstacle: 'taken' };
   if (former.releasedAt !== null) return released(former.releasedAt, former.releasedFor, wallet, now);
   if (former.status === 'revoked') return { isAllowed: false, obstacle: 'revoked' };
+  const quarantinedUntil = (ended: Date) => new Date(ended.getTime() + quarantineHours * HOUR_MS);
   // A value that was never active was never paid, so nobody gains by registering it quickly after its owner.
-  const freeAt = new Date(former.updatedAt.getTime() + quarantineHours * HOUR_MS);
-  const isQuarantined = former.activatedAt !== null && former.controller !== wallet && now < freeAt;
-  return isQuarantined
-    ? { isAllowed: false, obstacle: 'quarantined', freeAt }
-    : { isAllowed: true, needsReview: former.isUnderReview };
+  const freeAt = quarantinedUntil(former.updatedAt);
+  const isOwn = former.controller === wallet;
+  if (former.activatedAt !== null && !isOwn && now < freeAt)
+    return { isAllowed: false, obstacle: 'quarantined', freeAt };
+  // An emergency stop names an id. A thief of the wallet's key could remove the value and register it under a new id for ever,
+  // and no stop would keep up.
+  const isSecondTime = isOwn && former.endedBefore !== null && now < quarantinedUntil(former.endedBefore);
+  return { isAllowed: true, needsReview: former.isUnderReview || isSecondTime };
 }
 
 /**
