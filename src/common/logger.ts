@@ -60,7 +60,9 @@ export class NestLogger implements LoggerService {
 
   private write(level: 'info' | 'error' | 'warn' | 'debug' | 'trace', message: unknown, context: unknown): void {
     const fields = { context: typeof context === 'string' ? context : undefined };
-    if (typeof message === 'object') this.logger[level]({ ...fields, ...message });
+    // Nest logs the errors of a start as they are. Their fields may hold values.
+    if (message instanceof Error) this.logger[level]({ ...fields, error: message });
+    else if (typeof message === 'object') this.logger[level]({ ...fields, ...message });
     else this.logger[level](fields, String(message));
   }
 }
