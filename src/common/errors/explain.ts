@@ -18,5 +18,11 @@ export function explain(error: unknown): string {
   if (isLockTimeout(error)) return LOCKED;
   if (isConflict(error)) return 'Another transaction was in the way, and nothing was changed. Try again.';
   if (isOutage(error)) return 'The database does not answer. Is it running, and does DATABASE_URL lead to it?';
+  if (isRefusal(error)) return `The database refuses the connection: ${error.message}.`;
   return 'syscall' in error ? error.message : inspect(error);
+}
+
+/** Whether the server has ended the connection before it could be used: a wrong login or password, a database that is not there. */
+function isRefusal(error: Error): boolean {
+  return 'severity' in error && error.severity === 'FATAL';
 }
