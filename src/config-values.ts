@@ -37,9 +37,18 @@ export function hours(fallback: number) {
     .default(fallback);
 }
 
-export const webUrl = z.string().refine((text) => startsWith(text, 'http:', 'https:'), {
-  error: shown('a URL that starts with http:// or https://'),
+/** Its value is not shown where it holds a password. */
+export const webUrl = z.string().superRefine((text, context) => {
+  const message = webUrlFault(text);
+  if (message !== null) context.addIssue({ code: 'custom', message });
 });
+
+function webUrlFault(text: string): string | null {
+  if (!startsWith(text, 'http:', 'https:')) return shown('a URL that starts with http:// or https://')({ input: text });
+  const { username, password, search, hash } = new URL(text);
+  if (username || password) return 'must have no user and no password, because everybody can read it';
+  return search || hash ? shown('a URL without ? and #')({ input: text }) : null;
+}
 
 /** Its value is not shown, because it may hold a password. */
 export const redisUrl = z.string().refine((text) => startsWith(text, 'redis:', 'rediss:'), {

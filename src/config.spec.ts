@@ -82,6 +82,16 @@ describe('configuration', () => {
       'pay.example',
       /^PUBLIC_BASE_URL must be a URL that starts with http.*, but is "pay.example".$/,
     ],
+    [
+      'PUBLIC_BASE_URL',
+      'https://pay.example/?a=b',
+      /^PUBLIC_BASE_URL must be a URL without . and #, but is "https.*"\.$/,
+    ],
+    [
+      'PUBLIC_BASE_URL',
+      'https://anna:secret@pay.example',
+      'PUBLIC_BASE_URL must have no user and no password, because everybody can read it.',
+    ],
     ['BANGLA_QR_CHECKSUM', 'off', 'BANGLA_QR_CHECKSUM must be enforce or warn, but is "off".'],
     ['CONTROLLER_AUTH_MAX_SECONDS', '3601', /must be a whole number from 1 to 3600, but is "3601".$/],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes', /must be off, on, or networks .*, but is "yes".$/],
