@@ -18,8 +18,9 @@ export { type ClientCode, type ErrorCode, SERVICE_CODES, type ServiceCode } from
 export type { EventsOptions } from './client/events.js';
 export { InvalidOption } from './client/invalid-option.js';
 export type { IdentifierFilter, Versioned, VersionedName } from './client/reading.js';
+export type { ManyOptions, Resolution } from './client/many.js';
 export { PaymentResolver } from './client/resolver.js';
-export type { ReceiptedAnswer, Resolution } from './client/resolving.js';
+export type { ReceiptedAnswer } from './client/resolving.js';
 export type { ResolverOptions } from './client/service-facts.js';
 export { type Failure, ResolverError } from './client/resolver-error.js';
 export { codeIn, recognize, type Scanned, SeveralCodes, UnrecognizedText } from './client/scan.js';

@@ -529,7 +529,9 @@ it('keeps what other batches and other places answered', async () => {
     });
   server.script = [
     json(200, { answers: answered(0, 100) }),
-    problem(429, 'rate_limited', { 'retry-after': '60' }),
+    problem(429, 'rate_limited', { 'retry-after': '61' }),
+    json(200, ME),
+    problem(429, 'rate_limited', { 'retry-after': '61' }),
     json(200, { answers: answered(200, 203) }),
   ];
   const resolutions = await resolverWith().resolveMany(asked);
@@ -541,6 +543,65 @@ it('keeps what other batches and other places answered', async () => {
     'unreadable_answer',
     '202',
   ]);
+});
+
+describe('many requests under the limits of the key', () => {
+  const limits = (minute: number) => {
+    const resolve_per_minute = { quota: minute, remaining: 0, reset_seconds: 60 };
+    return { ...ME, limits: { resolve_per_minute, resolve_per_day: { ...resolve_per_minute, quota: 100 } } };
+  };
+  /** Answers what is asked, but refuses the batches of which the sizes stand next in the list. */
+  const serviceThat = (refused: number[], retryAfter = '60', quota = 120): (typeof server.script)[number] => {
+    return (response, received) => {
+      if (received.url === '/v1/me') return json(200, limits(quota))(response, received);
+      const { requests } = JSON.parse(received.body);
+      const isRefused = requests.length > quota || requests.length === refused[0];
+      if (requests.length === refused[0]) refused.shift();
+      if (isRefused) return problem(429, 'rate_limited', { 'retry-after': retryAfter })(response, received);
+      const answers = requests.map((identifier: object) => ({
+        status: 200,
+        body: { ...RESOLVED, identifier: { ...identifier, normalized_value: '' } },
+      }));
+      return json(200, { answers })(response, received);
+    };
+  };
+  const asked = (count: number) => Array.from({ length: count }, (_, at) => ({ type: 'email', value: String(at) }));
+  const sizes = () =>
+    server.received.filter(({ url }) => url !== '/v1/me').map(({ body }) => JSON.parse(body).requests.length);
+  const codes = (resolutions: Awaited<ReturnType<PaymentResolver['resolveMany']>>) =>
+    resolutions.map(({ answer, error }) => error?.code ?? answer?.identifier.value);
+
+  it('wait until they are admitted', async () => {
+    const sleep = jest.fn(async (_ms: number) => undefined);
+    server.script = [serviceThat([50, 50])];
+    const resolutions = await resolverWith({ sleep }).resolveMany(asked(150));
+    expect(codes(resolutions)).toEqual(asked(150).map(({ value }) => value));
+    expect(sizes()).toEqual([100, 50, 50, 50]);
+    expect(sleep.mock.calls).toEqual([[60_000, undefined]]);
+  });
+
+  it('wait no longer than the caller says, and then have that error', async () => {
+    const sleep = jest.fn(async (_ms: number) => undefined);
+    server.script = [serviceThat([50, 50])];
+    const resolutions = await resolverWith({ sleep }).resolveMany(asked(150), { maxWaitSeconds: 59 });
+    expect(codes(resolutions).slice(99, 101)).toEqual(['99', 'rate_limited']);
+    expect(resolutions[149]).toMatchObject({ error: { retryAfter: 60 } });
+    expect(sleep).not.toHaveBeenCalled();
+  });
+
+  it('are divided where the limits admit fewer at once', async () => {
+    const sleep = jest.fn(async (_ms: number) => undefined);
+    server.script = [serviceThat([], '1', 10)];
+    expect(codes(await resolverWith({ sleep }).resolveMany(asked(25)))).toEqual(asked(25).map(({ value }) => value));
+    expect(sizes()).toEqual([25, 10, 10, 5]);
+  });
+
+  it('are given up where others are admitted first again and again', async () => {
+    const sleep = jest.fn(async (_ms: number) => undefined);
+    server.script = [serviceThat([1, 1, 1, 1, 1, 1, 1, 1])];
+    expect(codes(await resolverWith({ sleep }).resolveMany(asked(1)))).toEqual(['rate_limited']);
+    expect(sleep).toHaveBeenCalledTimes(3);
+  });
 });
 
 it('sends no batch that is longer than a body may be', async () => {

@@ -20,6 +20,8 @@ export interface Call {
   readonly onlyAsks?: boolean;
   /** For how much longer than other requests one try may take. */
   readonly waitMs?: number;
+  /** Whether every Retry-After is left to the caller. */
+  readonly leavesWaiting?: boolean;
   /** An error code that is an answer, too. */
   readonly absent?: ErrorCode;
   /** Gives the request up. */
@@ -75,7 +77,8 @@ export class Http {
         maxWaitSeconds: this.#settings.maxWaitSeconds,
         random: Math.random(),
       });
-      if (waitMs === null || tries >= this.#settings.maxTries || call.signal?.aborted)
+      const isLeft = call.leavesWaiting && outcome.retryAfter !== null;
+      if (waitMs === null || isLeft || tries >= this.#settings.maxTries || call.signal?.aborted)
         throw new ResolverError(outcome, lost && leavesOpen(outcome) && !isQuestion(call));
       await this.pause(waitMs, call.signal);
     }

@@ -14,6 +14,7 @@ import { listComplaints, readComplaint } from './complaints.js';
 import { type Ask, confirm } from './confirmation.js';
 import { type EventsOptions, readEvents } from './events.js';
 import { Http } from './http.js';
+import { type ManyOptions, type Resolution, resolveMany } from './many.js';
 import {
   type IdentifierFilter,
   listIdentifiers,
@@ -24,7 +25,7 @@ import {
   type Versioned,
   type VersionedName,
 } from './reading.js';
-import { type ReceiptedAnswer, type Resolution, resolve, resolveMany, resolveWithReceipt } from './resolving.js';
+import { type ReceiptedAnswer, resolve, resolveWithReceipt } from './resolving.js';
 import { codeIn, recognize, UnrecognizedText } from './scan.js';
 import { readCaller, type ResolverOptions, ServiceFacts } from './service-facts.js';
 
@@ -48,11 +49,11 @@ export class Reader {
 
   /**
    * As {@link resolve}, for many requests, in their order and in as many batches as it takes. Each request counts as one
-   * resolve. A batch for which fewer are left is refused after all tries, and each of its places has that error: ask again
-   * for those, in time, and never for more at once than the limits of the key admit.
+   * resolve. A batch for which fewer are left waits until the service admits it; one that would wait for too long fails, and
+   * each of its places has that error.
    */
-  resolveMany(requests: readonly ResolveRequest[]): Promise<Resolution[]> {
-    return resolveMany(this.http, requests);
+  resolveMany(requests: readonly ResolveRequest[], options: ManyOptions = {}): Promise<Resolution[]> {
+    return resolveMany(this.http, requests, options);
   }
 
   /**
