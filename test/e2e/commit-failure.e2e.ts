@@ -1,4 +1,6 @@
 import { OPTION, Provider } from '../support/actors.js';
+import { eventually } from '../support/eventually.js';
+import type { Json } from '../support/http-client.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { evmWallet } from '../support/wallets.js';
@@ -24,13 +26,20 @@ describe('a COMMIT that the database refuses', () => {
   });
   afterAll(() => service.stop());
 
+  const outages = () =>
+    service.output
+      .join('')
+      .split('\n')
+      .filter((line) => line.includes('"code":"database_unavailable"'))
+      .map((line): Json => JSON.parse(line));
+
   it.each([
     ['cancelled', '57014'],
     ['out of disk space', '53100'],
     ['the victim of a deadlock', '40P01'],
     ['rolled back for a concurrent one', '40001'],
     ['cut short by a shutdown', '57P01'],
-  ])('answers 503 when it is %s, and keeps nothing', async (_, code) => {
+  ])('answers 503 when it is %s, keeps nothing, and logs why', async (_, code) => {
     const wallet = evmWallet();
     const body = { type: 'custom', value: freshValue(), payment_options: [OPTION] };
     const request = await provider.sign(wallet, 'POST', '/v1/identifiers', body);
@@ -39,5 +48,6 @@ describe('a COMMIT that the database refuses', () => {
     await service.sql('delete from commit_failure');
     expect(failed).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
     expect((await provider.send(request)).status).toBe(201);
+    await eventually(async () => outages().some(({ cause }) => cause === code));
   });
 });

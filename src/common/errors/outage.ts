@@ -44,6 +44,12 @@ function isConnecting(error: Error): boolean {
   return 'syscall' in error && error.syscall === 'connect';
 }
 
+/** What the server, the driver or the system calls an outage, such as the SQLSTATE 53100 of a disk that is full; undefined if nothing. */
+export function outageCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return codeOf(error) || outageCode(error.cause);
+}
+
 function codeOf(error: Error): string {
   // A COMMIT that fails is not wrapped like other statements: its error says the server's message and nothing else.
   if (isDriverAdapterError(error)) return error.cause.originalCode ?? '';

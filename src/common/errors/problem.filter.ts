@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable, isOutage } from './outage.js';
+import { DatabaseUnavailable, isOutage, outageCode } from './outage.js';
 import { errorCode } from './error-code.js';
 import { errorBody, statusOf } from './error-body.js';
 import { newRequestId } from '../http/request-id.js';
@@ -28,6 +28,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const problem = toProblem(error);
+    if (problem instanceof DatabaseUnavailable) request.outageCode = outageCode(error);
     if (problem instanceof InternalError)
       this.logger.error({ request_id: request.id, trace: traceId(request.headers), error });
     if (!reply.sent) sendProblem(problem, request, reply);
@@ -59,6 +60,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The code of the error that this request was answered with. */
     problemCode?: string;
+    /** What the database calls the reason for which it gave no answer to this request. */
+    outageCode?: string | undefined;
   }
 }
 

@@ -18,6 +18,7 @@ export function logRequests(server: FastifyInstance, logger: Logger): void {
       route,
       status: reply.statusCode,
       code: request.problemCode,
+      cause: request.outageCode,
       ms: Math.round(reply.elapsedTime * 100) / 100,
       key_id: request.caller?.keyId,
     });
