@@ -27,18 +27,18 @@ export class PostgresTransaction implements Transaction {
   }
 
   query<Row>(statement: Statement): Promise<Row[]> {
-    const isFirst = this.state === 'new';
+    const command = this.state === 'new' ? 'begin' : undefined;
     this.state = 'open';
-    return this.send<Row>(statement, isFirst, false);
+    return this.send<Row>(statement, command);
   }
 
   /** A statement that is both first and last is a transaction by itself. */
   async finish<Row>(statement: Statement): Promise<Row[]> {
     if (this.state === 'new') {
       this.state = 'ended';
-      return this.send<Row>(statement, false, false);
+      return this.send<Row>(statement);
     }
-    const rows = await this.send<Row>(statement, false, true);
+    const rows = await this.send<Row>(statement, 'commit');
     this.state = 'ended';
     return rows;
   }
@@ -47,9 +47,9 @@ export class PostgresTransaction implements Transaction {
   async runAll<Row>(statements: readonly Statement[]): Promise<Row[][]> {
     this.state = 'ended';
     const isOne = statements.length === 1;
-    const begun = isOne ? undefined : this.send(BEGIN, false, false);
-    const answers = statements.map((statement) => this.send<Row>(statement, false, false));
-    const committed = isOne ? undefined : this.send(COMMIT, false, false);
+    const begun = isOne ? undefined : this.send(BEGIN);
+    const answers = statements.map((statement) => this.send<Row>(statement));
+    const committed = isOne ? undefined : this.send(COMMIT);
     const [beginning, ...outcomes] = await Promise.allSettled([begun, ...answers, committed]);
     // Without BEGIN each statement was a transaction by itself.
     if (beginning.status === 'rejected') throw beginning.reason;
@@ -59,25 +59,26 @@ export class PostgresTransaction implements Transaction {
   }
 
   async commit(): Promise<void> {
-    if (this.state === 'open') await this.send(COMMIT, false, false);
+    if (this.state === 'open') await this.send(COMMIT);
   }
 
   async rollback(): Promise<void> {
     if (this.state === 'open' && this.usable) await this.client.query('rollback').catch(() => (this.usable = false));
   }
 
-  private send<Row>({ text, values }: Statement, begins: boolean, commits: boolean): Promise<Row[]> {
+  /** @param command to send in the same message: BEGIN in front of the statement, or COMMIT behind it */
+  private send<Row>({ text, values }: Statement, command?: 'begin' | 'commit'): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       const rows: Row[] = [];
       const query = new pg.Query({ name: this.nameOf(text), text, values: [...values] }, (error: Error | undefined) => {
         if (!error) return resolve(rows);
         // After an error of the server the connection is in order. Without an answer its state is unknown, and after BEGIN pg
         // assumes that the statement behind it is prepared.
-        this.usable = error instanceof pg.DatabaseError && !begins;
+        this.usable = error instanceof pg.DatabaseError && command !== 'begin';
         reject(error);
       });
       query.on('row', (row: Row) => rows.push(row));
-      this.client.query(withCommands(query, begins, commits));
+      this.client.query(withCommand(query, command));
     });
   }
 }
@@ -91,16 +92,16 @@ function isRollback(error: unknown): boolean {
  * A query in front of which BEGIN is sent, or behind which COMMIT is sent, in the same message. What is sent in one turn leaves
  * together.
  */
-function withCommands(query: pg.Query, begins: boolean, commits: boolean): pg.Query {
+function withCommand(query: pg.Query, command: 'begin' | 'commit' | undefined): pg.Query {
   const submit = query.submit;
   query.submit = (connection) => {
     const sync = () => {
-      if (commits) send(connection, 'commit');
+      if (command === 'commit') send(connection, 'commit');
       connection.sync();
     };
     connection.stream.cork();
     process.nextTick(() => connection.stream.uncork());
-    if (begins) send(connection, 'begin');
+    if (command === 'begin') send(connection, 'begin');
     return submit.call(query, Object.create(connection, { sync: { value: sync } }));
   };
   return query;
