@@ -74,9 +74,7 @@ export class ProvidersService {
   /** With the numbers of its identifiers and namespaces. @throws UnknownProvider */
   async get(id: string): Promise<ProviderRecord & { readonly identifiers: number; readonly namespaces: number }> {
     const select = { ...PROVIDER_RECORD, _count: { select: { identifiers: true, namespaces: true } } };
-    const row = isId(id) ? await this.prisma.provider.findUnique({ where: { id }, select }) : null;
-    if (!row) throw new UnknownProvider();
-    const { _count, ...provider } = row;
+    const { _count, ...provider } = await known(id, () => this.prisma.provider.findUnique({ where: { id }, select }));
     return { ...provider, ..._count };
   }
 
@@ -102,17 +100,13 @@ export class ProvidersService {
   }
 
   /** As {@link get} without the numbers, which take longer the more identifiers it has. @throws UnknownProvider */
-  async find(id: string): Promise<ProviderRecord> {
-    const row = isId(id) ? await this.prisma.provider.findUnique({ where: { id }, select: PROVIDER_RECORD }) : null;
-    if (!row) throw new UnknownProvider();
-    return row;
+  find(id: string): Promise<ProviderRecord> {
+    return known(id, () => this.prisma.provider.findUnique({ where: { id }, select: PROVIDER_RECORD }));
   }
 
   /** @throws UnknownProvider */
-  async limits(id: string): Promise<ProviderLimits> {
-    const row = isId(id) ? await this.prisma.provider.findUnique({ where: { id }, select: LIMITS }) : null;
-    if (!row) throw new UnknownProvider();
-    return row;
+  limits(id: string): Promise<ProviderLimits> {
+    return known(id, () => this.prisma.provider.findUnique({ where: { id }, select: LIMITS }));
   }
 
   /**
@@ -155,6 +149,13 @@ async function lockProvider(transaction: Prisma.TransactionClient, id: string): 
   const provider = await transaction.provider.findUnique({ where: { id }, select: PROVIDER_RECORD });
   if (!provider) throw new UnknownProvider();
   return provider;
+}
+
+/** @throws UnknownProvider */
+async function known<Row>(id: string, read: () => Promise<Row | null>): Promise<Row> {
+  const row = isId(id) ? await read() : null;
+  if (!row) throw new UnknownProvider();
+  return row;
 }
 
 function approval(operator: string) {
