@@ -100,7 +100,7 @@ export class NamesService {
       whenMissing: () => new NamespaceNotFound(),
       decide: (subject) => {
         const { namespace } = subject;
-        if (!mayRegister(namespace, context.providerId, context.authorization !== null)) throw new NamespaceClosed();
+        if (!mayRegister(namespace, context.providerId, authorization !== null)) throw new NamespaceClosed();
         if (isReserved(label, namespace.reservedNames)) throw new NameReserved();
         if (subject.isTaken) throw new NameTaken();
         // Otherwise a registration that was held back would undo the release that the wallet has signed since (D7).
@@ -112,7 +112,7 @@ export class NamesService {
           label,
           fullName,
           status: namespace.status === 'active' ? 'active' : 'pending',
-          controller: context.authorization?.controller ?? null,
+          controller: wallet,
           controllerRef,
           identifierId: null,
           createdAt: context.now,

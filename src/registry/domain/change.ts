@@ -41,8 +41,8 @@ export interface Change {
  * (prisma/migrations/…_lifecycle), and what an operator's event may do to payment options by
  * prisma/migrations/…_history.
  * @param reviewed whether new payment options must be reviewed by an operator
- * @param now by the clock of this process. If the previous change has a later time, because another clock was ahead, that
- * time is used
+ * @param now by the clock of the database. If the previous change has a later time, because another process took that clock to
+ * be ahead, the later time is used
  * @returns null if the lifecycle refuses the event; without changed fields if the identifier is already as requested
  */
 export function changeBy(
@@ -61,13 +61,12 @@ export function changeBy(
   const options = optionsAfter(event, before, status === 'update_pending', requestedOptions);
   const paymentChanged = !samePaymentOptions(options.paymentOptions, before.paymentOptions);
   const nameId = requested.nameId === undefined ? before.nameId : requested.nameId;
-  const differences = {
+  const changedFields = namesOf({
     status: status !== before.status,
     payment_options: paymentChanged,
     proposed_payment_options: differs(options.proposedPaymentOptions, before.proposedPaymentOptions),
     name_id: nameId !== before.nameId,
-  };
-  const changedFields = namesOf(differences);
+  });
   const providerId = requested.handedTo ?? requested.providerId ?? before.providerId;
   const isCarried = changedFields.length > 0 || requested.handedTo !== undefined;
   if (isCarried && providerId !== before.providerId) changedFields.push('provider_id');
