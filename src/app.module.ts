@@ -10,7 +10,7 @@ import { ComplaintsModule } from './complaints/complaints.module.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DiscoveryModule } from './discovery/discovery.module.js';
-import { EventNumberingService } from './events/event-numbering.service.js';
+import { EventNumberingJob } from './events/event-numbering.job.js';
 import { EventRetentionJob } from './events/event-retention.job.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -26,7 +26,7 @@ import { ResolutionModule } from './resolution/resolution.module.js';
 import { FirstKeyService } from './signing-keys/first-key.service.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 import { DeliveryRetentionJob } from './webhooks/delivery-retention.job.js';
-import { WebhookDispatcherService } from './webhooks/webhook-dispatcher.service.js';
+import { WebhookDispatcherJob } from './webhooks/webhook-dispatcher.job.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The whole service. Guards run in this order: who calls, how often, and whose wallet signed. */
@@ -52,10 +52,10 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
   providers: [
     FirstKeyService,
     RetentionJob,
-    EventNumberingService,
+    EventNumberingJob,
     LogSequencerJob,
     EventRetentionJob,
-    WebhookDispatcherService,
+    WebhookDispatcherJob,
     DeliveryRetentionJob,
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useExisting: LimitsGuard },

@@ -6,9 +6,9 @@ import { changeEvent, type EventContext } from './domain/identifier-event.js';
 import type { LifecycleEvent } from './domain/lifecycle.js';
 import { entityTag } from '../mutations/domain/entity-tag.js';
 import { presentIdentifier } from './identifier.presenter.js';
-import { rememberSigning, updateIdentifier } from './identifier-writes.statements.js';
+import { rememberSigning, updateIdentifier } from './identifier.statements.js';
 import type { Identifier as IdentifierView } from './identifier.schema.js';
-import { bindName } from './name-link.js';
+import { bindName } from './name-link.statements.js';
 import { IdentifierNotMutable } from './registry.errors.js';
 
 /** An event that happens to an identifier. */

@@ -9,7 +9,7 @@ import { LookupLimitsService } from '../limits/lookup-limits.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { IDENTIFIER_STATUSES, type IdentifierStatus } from './domain/lifecycle.js';
 import { presentIdentifier } from './identifier.presenter.js';
-import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
+import { IDENTIFIER_COLUMNS } from './identifier.statements.js';
 import { ownIdentifiers } from './identifier-search.statements.js';
 import type { Identifiers, IdentifiersQuery } from './identifier.schema.js';
 

@@ -1,6 +1,6 @@
 import { Prisma } from '../database/generated/client.js';
 import type { IdentifierStatus } from './domain/lifecycle.js';
-import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
+import { IDENTIFIER_COLUMNS } from './identifier.statements.js';
 
 /**
  * The identifiers in one of these states that a provider carries, in the order of their ids. Each state has its own part of the

@@ -1,9 +1,9 @@
 import { Prisma } from '../database/generated/client.js';
 import type { Identifier } from './domain/identifier.js';
 import type { LifecycleEvent } from './domain/lifecycle.js';
-import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
+import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier.statements.js';
 import type { LinkedName } from './domain/linked-name.js';
-import { LINKED_NAME_COLUMNS, lockName } from './name-link.js';
+import { LINKED_NAME_COLUMNS, lockName } from './name-link.statements.js';
 
 /**
  * Selects what a registration is decided on, and the name that the new identifier will carry, which is locked.

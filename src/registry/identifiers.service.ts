@@ -13,7 +13,7 @@ import type { PaymentOptionInput } from '../payment-options/payment-option.schem
 import { entityTag, matchesVersion } from '../mutations/domain/entity-tag.js';
 import { presentIdentifier } from './identifier.presenter.js';
 import { eventContextOf } from './event-context.js';
-import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
+import { IDENTIFIER_COLUMNS } from './identifier.statements.js';
 import { changeSubject, type ChangeSubject, registrationSubject } from './identifier-subjects.statements.js';
 import type {
   Identifier as IdentifierView,
@@ -25,7 +25,7 @@ import { type MutationContext, signedBy } from '../mutations/mutation-context.js
 import { MutationsService } from '../mutations/mutations.service.js';
 import { retryOnce } from '../mutations/retry-once.js';
 import { assertLinkable, assertNotNative, type LinkedName, parseNameId } from './domain/linked-name.js';
-import { bindName } from './name-link.js';
+import { bindName } from './name-link.statements.js';
 import { RegistrationService, type RegistrationSubject } from './registration.service.js';
 import { SeenIdentifiersService } from './seen-identifiers.service.js';
 import {

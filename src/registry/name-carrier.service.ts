@@ -6,7 +6,7 @@ import { changeBy } from './domain/change.js';
 import type { Identifier } from './domain/identifier.js';
 import { changeEvent } from './domain/identifier-event.js';
 import { eventContextOf } from './event-context.js';
-import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED, updateIdentifier } from './identifier-writes.statements.js';
+import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED, updateIdentifier } from './identifier.statements.js';
 import { IdentifierNotMutable } from './registry.errors.js';
 
 /** Finds and removes the identifier that carries a name. The signature that removes the name authorizes it (D9). */

@@ -1,6 +1,6 @@
 import { Prisma } from '../database/generated/client.js';
 import { allOf, FALSE, madeWithin } from '../database/sql.js';
-import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
+import { IDENTIFIER_COLUMNS } from './identifier.statements.js';
 import type { IdentifierStatus } from './domain/lifecycle.js';
 
 /** What the wanted identifiers have in common; what is absent does not matter. */

@@ -5,7 +5,7 @@ import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import type { OperatorDecision } from './domain/operator-decision.js';
-import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
+import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier.statements.js';
 import { applyOperatorEvent, type DecisionOutcome } from './operator-event.js';
 import { IdentifierNotFound, OtherVersion } from './registry.errors.js';
 

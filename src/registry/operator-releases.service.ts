@@ -8,7 +8,7 @@ import type { Identifier } from './domain/identifier.js';
 import { type IdentifierStatus, isFinal } from './domain/lifecycle.js';
 import type { OperatorDecision } from './domain/operator-decision.js';
 import { awardOf, type HeldName, type Release, releaseOf } from './domain/release.js';
-import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier-writes.statements.js';
+import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier.statements.js';
 import { applyOperatorEvent } from './operator-event.js';
 import { readHeldName } from './held-name.statements.js';
 import { IdentifierNotFound, InvalidWallet, Superseded } from './registry.errors.js';

@@ -7,7 +7,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { IDENTIFIER_STATUSES, type IdentifierStatus, isFinal } from './domain/lifecycle.js';
 import type { OperatorDecision } from './domain/operator-decision.js';
-import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
+import { IDENTIFIER_COLUMNS } from './identifier.statements.js';
 import { applyOperatorEvent } from './operator-event.js';
 import { HandoverStopped } from './registry.errors.js';
 

@@ -18,7 +18,7 @@ import {
   selectFormerRegistration,
 } from './former-registration.statements.js';
 import { UnsupportedType } from '../identifier-types/domain/identifier.errors.js';
-import { insertIdentifier } from './identifier-writes.statements.js';
+import { insertIdentifier } from './identifier.statements.js';
 import {
   merchantHashOf,
   type NormalizedIdentifier,

@@ -4,7 +4,7 @@ import { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
 import { TRUE } from '../database/sql.js';
 import type { Expected } from '../mutations/mutation-plan.js';
-import { IDENTIFIER_COLUMNS } from './identifier-writes.statements.js';
+import { IDENTIFIER_COLUMNS } from './identifier.statements.js';
 import type { ChangeSubject } from './identifier-subjects.statements.js';
 import { NO_NAME } from './domain/linked-name.js';
 

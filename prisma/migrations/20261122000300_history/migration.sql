@@ -111,7 +111,7 @@ begin
   return null;
 end $$;
 
--- src/registry/identifier-writes.statements.ts writes an identifier and its event in one statement. The signals of
+-- src/registry/identifier.statements.ts writes an identifier and its event in one statement. The signals of
 -- prisma/migrations/…_trust_signals are no part of the history.
 create trigger "identifiers_have_history" after insert or update of
     "id", "type", "value", "normalized_value", "value_hash", "skeleton_hash", "merchant_hash", "status", "is_current",
@@ -147,6 +147,6 @@ begin
 end $$;
 
 -- Deferred to the commit, because record_edit (prisma/migrations/…_lifecycle) writes an operator's event before the row
--- that the event belongs to. src/registry/identifier-writes.statements.ts relies on it.
+-- that the event belongs to. src/registry/identifier.statements.ts relies on it.
 create constraint trigger "identifier_events_chain" after insert on "identifier_events"
   deferrable initially deferred for each row execute function check_event_follows();

@@ -14,7 +14,7 @@ alter table "identifiers"
 
 -- One answer for each value: the newest registration. Live and suspended ones block the value, and revoked ones until an
 -- operator releases them; a removed or released one makes way by giving up "is_current". Also in
--- src/registry/identifier-writes.statements.ts. Every resolve finds its row here, because it knows the hash and then compares
+-- src/registry/identifier.statements.ts. Every resolve finds its row here, because it knows the hash and then compares
 -- the type: src/resolution/identifier-lookup.service.ts.
 create unique index "identifiers_current_value" on "identifiers" ("value_hash", "type") where "is_current";
 

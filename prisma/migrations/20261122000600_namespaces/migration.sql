@@ -26,7 +26,7 @@ create index "namespace_names_removed_label" on "namespace_names" ("namespace_id
 -- many those are. src/namespaces/namespaces.service.ts reads it.
 create index "namespace_names_standing" on "namespace_names" ("namespace_id", "id") include ("status") where "status" <> 'removed';
 
--- One identifier at a time carries a native name. Also in src/registry/name-link.ts.
+-- One identifier at a time carries a native name. Also in src/registry/name-link.statements.ts.
 create unique index "identifiers_one_per_name" on "identifiers" ("name_id") where "status" not in ('removed', 'revoked');
 
 -- Which states of a namespace may follow which. Also in src/namespaces/domain/namespace.ts: NAMESPACE_DECISIONS;

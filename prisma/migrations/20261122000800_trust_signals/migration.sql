@@ -134,7 +134,7 @@ create trigger "complaints_change" after update on "complaints" referencing new 
 -- ten bits of what they share: with fewer, changes that have nothing in common would often wait for each other, and with more, a
 -- bulk load would fill the server's table of locks. Always true, to stand in the condition of a select that locks
 -- a row: the turn comes first. It reads no table, so it names no search_path. Also in
--- src/registry/identifier-writes.statements.ts; src/registry/provider-identifiers.service.ts takes the turn, too.
+-- src/registry/identifier.statements.ts; src/registry/provider-identifiers.service.ts takes the turn, too.
 create function lock_resemblances(i identifiers) returns boolean language plpgsql as $$
 declare
   shared constant bytea := coalesce(i.skeleton_hash, i.merchant_hash);

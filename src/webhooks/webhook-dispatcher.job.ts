@@ -42,7 +42,7 @@ const GONE_STATUS = 410;
 
 /** Sends due deliveries, in every process (D21). Claims are kept in the database, so the processes need not know each other. */
 @Injectable()
-export class WebhookDispatcherService extends BackgroundJob {
+export class WebhookDispatcherJob extends BackgroundJob {
   private readonly logger = new Logger('WebhookDispatcher');
   /** Aborted when the grace of a stopping process is over. */
   private readonly graceOver = new AbortController();
