@@ -20,6 +20,9 @@ class PendingBatch<Row> {
   }
 }
 
+/** Most keys of one query: as many as arrive together under load, and few enough for a short query. */
+export const MAX_KEYS = 256;
+
 /** Above this size the fixed cost of a query is small beside the cost per key, so waiting for more keys gains little. */
 const EAGER_BATCH_SIZE = 16;
 

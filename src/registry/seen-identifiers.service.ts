@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BatchedLookup } from '../database/batched-lookup.js';
+import { BatchedLookup, MAX_KEYS } from '../database/batched-lookup.js';
 import { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
 import { TRUE } from '../database/sql.js';
@@ -7,9 +7,6 @@ import type { Expected } from '../mutations/mutation-plan.js';
 import { IDENTIFIER_COLUMNS } from './identifier.statements.js';
 import type { ChangeSubject } from './identifier-subjects.statements.js';
 import { NO_NAME } from './domain/linked-name.js';
-
-/** Most keys in one query, as in src/resolution/identifier-lookup.service.ts. */
-const MAX_BATCH = 256;
 
 const SEEN = Prisma.sql`
   select i.*, t.review_required as "reviewRequired"
@@ -24,7 +21,7 @@ export class SeenIdentifiersService {
     this.lookup = new BatchedLookup(
       (keys) => database.query('seen-identifiers', SEEN.text, [keys]),
       ({ id }) => id,
-      MAX_BATCH,
+      MAX_KEYS,
       database.parallelQueries,
     );
   }

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { BatchedLookup } from '../database/batched-lookup.js';
+import { BatchedLookup, MAX_KEYS } from '../database/batched-lookup.js';
 import { Database } from '../database/database.js';
 import { StandbysService } from '../database/standbys.service.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import type { NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
 import { CURRENT_IDENTIFIERS, IDENTIFIERS_IN_LOG, type LookupRow, lookupRow } from './identifier-lookup.statements.js';
-
-/** Most keys of one query: as many as arrive together under load, and few enough for a short query. */
-const MAX_BATCH = 256;
 
 /**
  * Reads identifiers from the database, never from a cache. Concurrent requests share a query; its index is in
@@ -23,7 +20,7 @@ export class IdentifierLookupService {
       new BatchedLookup(
         async (keys) => (await standbys.lookUp(name, statement, [byteaArray(keys)])).map(lookupRow),
         keyOfRow,
-        MAX_BATCH,
+        MAX_KEYS,
         database.parallelQueries,
         metrics.observeBatch,
       );
