@@ -50,9 +50,8 @@ function webUrlFault(text: string): string | null {
   return search || hash ? shown('a URL without ? and #')({ input: text }) : null;
 }
 
-/** Its value is not shown, because it may hold a password. */
 export const redisUrl = z.string().refine((text) => startsWith(text, 'redis:', 'rediss:'), {
-  error: 'must be a URL that starts with redis:// or rediss://, and is another one or none',
+  error: 'must be a URL that starts with redis:// or rediss://; its value is not shown, because it may hold a password',
 });
 
 /** Names one host or several. Its value is not shown, because it may hold a password. */
@@ -65,7 +64,8 @@ export const databaseUrl = z.string().superRefine((text, context) => {
 const standbyUrl = z
   .string()
   .refine((text) => startsWith(text, 'postgres:', 'postgresql:') && hostUrls(text).length === 1, {
-    error: 'must be a URL of one host that starts with postgres:// or postgresql://, and is another one or none',
+    error:
+      'must be a URL of one host that starts with postgres:// or postgresql://; its value is not shown, because it may hold a password',
   });
 
 /** Separated by blanks, because URLs may have commas. */

@@ -132,9 +132,9 @@ function configOf(variables: NodeJS.ProcessEnv, faults: readonly string[]) {
     logLevel: env.LOG_LEVEL,
     /** Whether `/wallet` is served. */
     walletPage: env.WALLET_PAGE === 'on',
-    /** Whose name the history gives to what the commands and Studio do (D19). */
+    /** The name under which histories and the trail record what the commands and Studio do (D19). */
     operator: env.OPERATOR,
-    /** What they may do; absent for the most that the login of the database may. */
+    /** The role of that operator; absent for the highest one that the login of the database has. */
     operatorRole: env.OPERATOR_ROLE,
     /** The audience of controller authorizations, never taken from the Host header. */
     publicBaseUrl: (env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),

@@ -12,7 +12,7 @@ export class CredentialInvalid extends Problem {
   }
 }
 
-/** A proxy may have looked at the one and this service at the other. */
+/** Refused, because a proxy before this service may have checked the other one. */
 export class CredentialAmbiguous extends Problem {
   constructor() {
     super('credential_invalid', 'Send one Authorization header, not several.');

@@ -12,7 +12,7 @@ import { CredentialsService } from './credentials.service.js';
 
 /**
  * Closed by default: every route needs a provider key unless it says otherwise (D13). Passport authenticates every key
- * that is not in the cache; one that is was authenticated by it within the last minute.
+ * that is not in the cache; a key in the cache was authenticated within the last minute.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {

@@ -86,7 +86,7 @@ import {
   WebhooksOff,
 } from '../webhooks/webhooks.errors.js';
 
-/** A request that could have come to the error. */
+/** A request that an error could have answered. */
 export interface ExampleRequest {
   readonly audience: string;
   readonly method: string;
@@ -185,7 +185,7 @@ const EXAMPLES: Readonly<Record<ServedErrorCode, (request: ExampleRequest) => Pr
   not_ready: () => new NotReady(),
 };
 
-/** The error that a request can come to, as the service throws it. */
+/** The error of this code, as the service would throw it for a request. */
 export function exampleOf(code: ServedErrorCode, request: ExampleRequest): Problem {
   return EXAMPLES[code](request);
 }

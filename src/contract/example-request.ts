@@ -30,13 +30,13 @@ function exampleFor(part: string, parameters: readonly unknown[]): string {
   return encodeURIComponent(String(example));
 }
 
-/** What is said of an empty body; where nothing is required of it, what is said of a list. */
+/** The faults of an empty object; where nothing is required, those of a list in its place. */
 function bodyFaults(schema: z.ZodType): FieldError[] {
   const ofEmpty = faultsOf(schema, {});
   return ofEmpty.length > 0 ? ofEmpty : faultsOf(schema, []);
 }
 
-/** What is said of a page without lines; of any other query, what is said of one without parameters. */
+/** The faults of a query without parameters; where nothing is required, those of a page of no entries. */
 function queryFaults(schema: z.ZodType): FieldError[] {
   const ofNothing = faultsOf(schema, {});
   return ofNothing.length > 0 ? ofNothing : faultsOf(schema, { limit: '0' });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** With the patience, how long a new primary may go unseen: the promise is 2 s. */
 const INTERVAL_MS = 250;
+/** How long a host may take to answer. */
 const PATIENCE_MS = 500;
 
 /** The timeline on which a server writes; 0 for a standby, and for one that refuses to write. */
@@ -36,7 +36,7 @@ export class HostWatch {
       this.onSeen(timeline);
       await sleep(INTERVAL_MS, undefined, { ref: false });
     }
-    // It may have been opened only after it was closed, and the process would wait for it without end.
+    // The connection may have been opened after `close` was called. Left open, it would keep the process from ending.
     this.leave();
   }
 

@@ -1,5 +1,5 @@
 /**
- * For an operator's transaction that waits for whoever changes the same at the moment, in milliseconds: longer than
- * PostgresDatabase lets an operator's statement wait for a lock, so that the database says what the transaction waits for.
+ * The time-outs of operators' transactions, in milliseconds. They are longer than a statement of an operator may wait for a lock
+ * (OPERATORS_LOCK_TIMEOUT_MS in postgres-database.ts), so that the error says that the transaction waited for a lock.
  */
 export const OPERATORS_TRANSACTION = { maxWait: 10_000, timeout: 60_000 };

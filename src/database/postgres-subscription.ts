@@ -139,7 +139,7 @@ export class PostgresSubscription implements Subscription {
     this.client = null;
     this.vouchedUntil = 0;
     this.isPresent = false;
-    // Not waited for: a peer that is gone does not answer the farewell.
+    // Not awaited: a server that is gone does not answer.
     void client?.end().catch(() => undefined);
   }
 

@@ -2,7 +2,7 @@ const MOST = 200;
 
 /**
  * Names for the texts of statements, under which a connection parses and plans each of them once. The service has some
- * dozens of texts. Each name costs memory in every connection, so there is an end to them.
+ * dozens of texts. Each name costs memory in every connection, so their number is limited.
  */
 export class StatementNames {
   private readonly names = new Map<string, string>();

@@ -83,10 +83,9 @@ export function optimisticMutation(
 }
 
 /**
- * The second statement of a mutation on the locked path: makes the change and stores its answer under the key. It fails, and so
- * does neither, if nothing was applied and the plan has a refusal for that; a plan without one is right also where nothing
- * had to be written. The shape of a stored answer is also enforced by
- * prisma/migrations/…_values.
+ * The second statement of a mutation on the locked path: makes the change and stores its answer under the key. If the plan has
+ * `whenRaced` and nothing was applied, the statement fails, so that neither is kept. The shape of a stored answer is also enforced
+ * by prisma/migrations/…_values.
  */
 export function applyPlan(plan: Plan<unknown>, idempotency: IdempotencyScope | null): Prisma.Sql {
   const answer = idempotency

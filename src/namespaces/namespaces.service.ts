@@ -43,7 +43,8 @@ export class NamespacesService {
   }
 
   /**
-   * A namespace with a page of the names that were not removed, oldest first, which its usage counts. Changes of its names do not change the entity tag.
+   * A namespace with a page of its names, oldest first. Removed names are neither listed nor counted as usage. The entity tag is
+   * that of the namespace alone: changes of its names do not change it.
    * @throws NamespaceNotFound, also for a namespace of another provider
    */
   async get(providerId: string, slugInPath: string, query: IdPage): Promise<Answer<NamespaceDetails>> {

@@ -14,7 +14,7 @@ import { HandoverStopped } from './registry.errors.js';
 /** What happens to the identifiers of a provider that leaves: another provider takes them over, or they are suspended. */
 export type OffboardingMode = { readonly kind: 'transfer'; readonly to: string } | { readonly kind: 'suspend' };
 
-/** Few enough that nobody who registers something that looks alike waits for long. */
+/** Few, because registrations of look-alikes wait until a batch is done. */
 const BATCH = 50;
 
 /** The identifiers that a provider carries, changed all together when it leaves (D1). */
@@ -33,7 +33,7 @@ export class ProviderIdentifiersService {
   }
 
   /**
-   * Changes all in batches, each in a transaction with its events. Whatever stops it, the next time goes on where it was.
+   * Changes all in batches, each in a transaction with its events. If it is interrupted, calling it again changes the rest.
    * @param onProgress told how many are done
    * @throws HandoverStopped
    */
@@ -44,7 +44,7 @@ export class ProviderIdentifiersService {
     onProgress: (done: number) => void,
   ): Promise<number> {
     let done = 0;
-    // Somebody may change the state of one behind the place that this has reached.
+    // An identifier may get a state whose pages were read already, so this repeats until nothing was left to change.
     for (let before = -1; before < done;) {
       before = done;
       for (const status of IDENTIFIER_STATUSES.filter((each) => concerns(mode, each))) {

@@ -20,7 +20,7 @@ export function authorizationText(message: AuthorizationMessage): string {
   ].join('\n');
 }
 
-/** The text with what its reader has to know to sign exactly this. */
+/** The text for a developer whose signature was refused, with how its lines are joined. */
 export function explainedText(message: AuthorizationMessage): string {
   return `The text, its lines joined by LF and none at its end:\n\n${authorizationText(message)}`;
 }

@@ -35,9 +35,9 @@ export function isReliable(reading: ClockReading, at: Moment): boolean {
 }
 
 /**
- * The time of the database where this machine's two clocks may have gone different ways since the reading: by the one that has gone
- * further. After a sleep that is the right one. Where people have set the clock, what has an end may end too early for an instant,
- * until the next reading; otherwise an option that has expired could be paid in that instant.
+ * The time of the database by that one of this machine's two clocks which has advanced more since the reading. After the machine
+ * slept, that is the right one. After somebody set the clock forward, the time runs ahead until the next reading, and an option may
+ * expire too early. The other choice would let payers pay options that have expired.
  */
 export function latestTimeOf({ databaseMs, asked, answered }: ClockReading, at: Moment): Date {
   const elapsedMs = Math.max(

@@ -2,9 +2,9 @@
 export type Turn = { readonly event: 'away' } | { readonly event: 'back'; readonly awayMs: number };
 
 /**
- * Decides from questions to a server, one after the other, when it is away and when it is back. One question may be lost with its
- * connection, and a busy server may leave one waiting while it answers others, so away is who leaves two unanswered and answers
- * nothing else from the first of them on. All times are in milliseconds of a monotonic clock.
+ * Decides from questions to a server, asked one after the other, when it is away and when it is back. It is away when it has left
+ * two questions in a row unanswered, and has answered nothing else since the first of them: a single question may be lost with its
+ * connection, and a busy server may answer others first. All times are in milliseconds of a monotonic clock.
  */
 export class OutageRecord {
   private unansweredSinceMs: number | null = null;

@@ -12,7 +12,7 @@ const PROTOTYPES: ReadonlyMap<string, string> = new Map(
 
 /**
  * The confusable skeleton of a normalized, lower-case text: two texts look alike if and only if their skeletons are
- * equal (UTS #39, section 4). Not for display. The table's prototypes map to themselves, so a skeleton is its own. Triggers
+ * equal (UTS #39, section 4). Not for display. A skeleton is its own skeleton, because the table maps prototypes to themselves. Triggers
  * find look-alikes by the hash of it: prisma/migrations/…_trust_signals.
  */
 export function skeleton(text: string): string {
