@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ADDRESS, evmWallet, issueKey, Provider } from '../support/actors.js';
+import { ADDRESS, issueKey, Provider } from '../support/actors.js';
 import { operate } from '../support/operator.js';
 import { merchantAccount, qr } from '../support/qr.js';
 import { Service } from '../support/service.js';
 import { describeInBrowser, TestBrowser } from './support/browser.js';
 import { writeQrPng, writeQrVideo } from './support/qr-image.js';
 import type { Visit, VisitOptions } from './support/visit.js';
+import { evmWallet } from '../support/wallets.js';
 
 const LUMENS = {
   chain: 'stellar',

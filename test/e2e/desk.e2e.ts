@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { Provider } from '../support/actors.js';
+import { OPTION, Provider } from '../support/actors.js';
 import { DIST } from '../support/environment.js';
 import type { Json } from '../support/http-client.js';
 import { untilSomebodyWaits } from '../support/lock-waits.js';
 import { operate, runCommand } from '../support/operator.js';
-import { freshValue, Operator, OPTION, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
+import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 

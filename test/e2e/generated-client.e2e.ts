@@ -1,8 +1,9 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from '../../sdk/src/contract.js';
-import { ADDRESS, evmWallet, Provider } from '../support/actors.js';
+import { ADDRESS, Provider } from '../support/actors.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
+import { evmWallet } from '../support/wallets.js';
 
 type PaymentOption = components['schemas']['PaymentOptionInput'];
 

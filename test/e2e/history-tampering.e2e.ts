@@ -1,18 +1,10 @@
-import { Provider } from '../support/actors.js';
+import { OPTION, Provider } from '../support/actors.js';
 import { canonicalHash, chainFaults } from '../support/chain.js';
 import { urlAs } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { Login } from '../support/login.js';
 import { verifyHistory } from '../support/operator.js';
-import {
-  freshValue,
-  identifierIn,
-  Operator,
-  OPTION,
-  OTHER_OPTION,
-  type Status,
-  UNLIMITED,
-} from '../support/registry.js';
+import { freshValue, identifierIn, Operator, OTHER_OPTION, type Status, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 

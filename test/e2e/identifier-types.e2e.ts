@@ -1,8 +1,8 @@
-import { Provider } from '../support/actors.js';
+import { OPTION, Provider } from '../support/actors.js';
 import { eventually } from '../support/eventually.js';
 import type { Json } from '../support/http-client.js';
 import { operate } from '../support/operator.js';
-import { freshValue, OPTION, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
+import { freshValue, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 

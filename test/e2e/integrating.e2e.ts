@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { ADDRESS, evmWallet, Provider } from '../support/actors.js';
+import { ADDRESS, Provider } from '../support/actors.js';
 import { freePort } from '../support/environment.js';
 import type { Json } from '../support/http-client.js';
 import { Service } from '../support/service.js';
+import { evmWallet } from '../support/wallets.js';
 
 const run = promisify(execFile);
 const page = readFileSync('docs/integrating.md', 'utf8');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { Provider } from '../support/actors.js';
+import { OPTION, Provider } from '../support/actors.js';
 import { chainFaults } from '../support/chain.js';
 import type { Answer } from '../support/http-client.js';
-import { freshValue, Operator, OPTION, OTHER_OPTION, type Status, UNLIMITED } from '../support/registry.js';
+import { freshValue, Operator, OTHER_OPTION, type Status, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 

@@ -1,7 +1,7 @@
-import { Provider } from '../support/actors.js';
+import { OPTION, Provider } from '../support/actors.js';
 import type { Json } from '../support/http-client.js';
 import { operate, runCommand } from '../support/operator.js';
-import { freshValue, Operator, OTHER_OPTION, OPTION, UNLIMITED } from '../support/registry.js';
+import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet, evmWallet } from '../support/wallets.js';
 import { identifiersPage } from '../../src/registry/operator-identifier-search.statements.js';

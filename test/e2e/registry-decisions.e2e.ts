@@ -1,6 +1,6 @@
-import { Provider } from '../support/actors.js';
+import { OPTION, Provider } from '../support/actors.js';
 import { operate, runCommand } from '../support/operator.js';
-import { freshValue, Operator, OPTION, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
+import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 

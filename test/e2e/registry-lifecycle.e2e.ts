@@ -1,6 +1,6 @@
-import { Provider } from '../support/actors.js';
+import { OPTION, Provider } from '../support/actors.js';
 import { chainFaults } from '../support/chain.js';
-import { identifierIn, Operator, OPTION, OTHER_OPTION, STATUSES, type Status, UNLIMITED } from '../support/registry.js';
+import { identifierIn, Operator, OTHER_OPTION, STATUSES, type Status, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 

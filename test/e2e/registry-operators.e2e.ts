@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sessionUrl } from '../../src/database/session.js';
-import { Provider } from '../support/actors.js';
+import { OPTION, Provider } from '../support/actors.js';
 import { chainFaults, hashOf } from '../support/chain.js';
 import { Login } from '../support/login.js';
 import { verifyHistory } from '../support/operator.js';
-import { identifierIn, Operator, OPTION, OTHER_OPTION, STATUSES, type Status, UNLIMITED } from '../support/registry.js';
+import { identifierIn, Operator, OTHER_OPTION, STATUSES, type Status, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 

@@ -1,6 +1,6 @@
-import { Provider } from '../support/actors.js';
+import { OPTION, Provider } from '../support/actors.js';
 import { operate } from '../support/operator.js';
-import { freshValue, Operator, OPTION, UNLIMITED } from '../support/registry.js';
+import { freshValue, Operator, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet, type TestWallet } from '../support/wallets.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Provider } from '../support/actors.js';
+import { OPTION, Provider } from '../support/actors.js';
 import { chainFaults } from '../support/chain.js';
-import { freshValue, identifierIn, Operator, OPTION, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
+import { freshValue, identifierIn, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { API_KEY_RANDOM_BYTES, digestApiKey, formatApiKey, lastFour } from '../../src/auth/domain/api-key.js';
 import type { Answer, Call, Json } from './http-client.js';
 import type { Service } from './service.js';
-import { evmWallet, type SigningRequest, type TestWallet } from './wallets.js';
+import type { SigningRequest, TestWallet } from './wallets.js';
 
 export const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 export const OPTION = { chain: 'eip155:1', asset: 'USDC', address: ADDRESS };
@@ -119,5 +119,3 @@ export async function issueKey(service: Service, providerId: string | null): Pro
   );
   return { keyId, key };
 }
-
-export { evmWallet };

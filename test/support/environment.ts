@@ -83,7 +83,7 @@ export function urlAs(role: DatabaseRole, url: string): string {
   result.username = role;
   return result.href;
 }
-export type DatabaseRole = 'resolver_owner' | 'resolver_service' | 'resolver_operator';
+type DatabaseRole = 'resolver_owner' | 'resolver_service' | 'resolver_operator';
 
 /** Runs the script that a deployment runs. Roles are the server's: only the first run on it creates them. */
 export async function createRoles(url: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { OPTION, type Provider } from './actors.js';
+import type { Provider } from './actors.js';
 import type { Service } from './service.js';
 import type { TestWallet } from './wallets.js';
 
@@ -27,7 +27,7 @@ export function freshValue(type: 'custom' | 'email' = 'custom'): string {
 }
 
 /** A controller, and an identifier of its own. */
-export interface Held {
+interface Held {
   readonly id: string;
   readonly value: string;
 }
@@ -76,5 +76,3 @@ export async function identifierIn(
   if (status === 'suspended' || status === 'revoked') await operator.setStatus(id, status);
   return { id, value };
 }
-
-export { OPTION };
