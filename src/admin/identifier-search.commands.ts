@@ -69,7 +69,7 @@ function addCriteria(command: Command): Command {
   command
     .option('--type <type>', 'of this type only')
     .addOption(new Option('--status <status>', 'in this state only').choices(IDENTIFIER_STATUSES))
-    .addOption(walletOption('that this wallet controls'))
+    .addOption(walletOption())
     .option('--address <address>', 'that are paid to this address, or will be when an operator approves it')
     .option('--provider <id>', 'whose last change this provider carried')
     .option('--namespace <slug>', 'whose names are in this namespace');

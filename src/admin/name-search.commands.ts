@@ -41,7 +41,7 @@ export function addNameSearch(names: Command, runner: CommandRunner): void {
 function addCriteria(command: Command): Command {
   command
     .addOption(new Option('--status <status>', 'in this state only').choices(NAME_STATUSES))
-    .addOption(walletOption('that this wallet controls'))
+    .addOption(walletOption())
     .option('--provider <id>', 'that this provider registered');
   return addTimeOptions(command);
 }

@@ -19,7 +19,7 @@ export interface OperatorAction {
 }
 
 /** The operator's name: `OPERATOR`, or else the login of the operating system (D19). @throws Refused when neither is known */
-export function operatorName({ operator }: Pick<Config, 'operator'>): string {
+function operatorName({ operator }: Pick<Config, 'operator'>): string {
   try {
     return operator ?? userInfo().username;
   } catch {

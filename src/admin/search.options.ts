@@ -45,8 +45,8 @@ export function addTimeOptions(command: Command): Command {
 }
 
 /** A wallet as `X-Controller-Wallet` names it, in its recorded spelling. */
-export function walletOption(description: string): Option {
-  return new Option('--wallet <wallet>', description).argParser((text) => {
+export function walletOption(): Option {
+  return new Option('--wallet <wallet>', 'that this wallet controls').argParser((text) => {
     const wallet = parseWallet(text);
     if (!wallet) throw new InvalidArgumentError('Must be an EVM address or an Ed25519 public key in base58.');
     return wallet.controller;
