@@ -66,7 +66,7 @@ export class IdentifiersService {
     );
   }
 
-  /** @throws InvalidIdentifier, UnsupportedType, InvalidPaymentOptions, InvalidNameId, NameRequired */
+  /** @throws InvalidIdentifier, UnsupportedType, InvalidPaymentOptions, InvalidNameId, NativeNameRequired */
   private async check(context: MutationContext, input: RegisterIdentifierRequest): Promise<CheckedRegistration> {
     const normalized = await this.types.forRegistration(input.type, input.value);
     const paymentOptions = checkPaymentOptions(input.payment_options, context.now);
