@@ -21,25 +21,7 @@ const MAX_PATH_PARAMETER = 700 * 4 * 3;
 
 /** Builds the application without listening: that is left to the caller. */
 export async function createApp(config: Config, logger: Logger): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
-    bodyLimit: BODY_LIMIT,
-    routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
-    trustProxy: config.trustProxy,
-    genReqId: requestId,
-    requestTimeout: 30_000,
-    // Those that come while the process ends are answered like any other: Fastify's own refusal has another shape.
-    return503OnClosing: false,
-    http: {
-      // keepToHttp refuses a request without Host, in the shape of errors.
-      requireHostHeader: false,
-      headersTimeout: 10_000,
-      // By default Node looks for late requests every 30 s, so that they could take twice their time.
-      connectionsCheckingInterval: 1_000,
-    },
-    frameworkErrors: refuseUnrouted,
-    clientErrorHandler: refuseUnparsed,
-    skipMiddie: true,
-  });
+  const adapter = adapterFor(config);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {
     abortOnError: false,
     bodyParser: false,
@@ -59,4 +41,26 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   setUpPages(app, config);
   buildNameTables();
   return app;
+}
+
+function adapterFor({ trustProxy }: Config): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
+    trustProxy,
+    genReqId: requestId,
+    requestTimeout: 30_000,
+    // Those that come while the process ends are answered like any other: Fastify's own refusal has another shape.
+    return503OnClosing: false,
+    http: {
+      // enforceHttpRules refuses a request without Host, in the shape of errors.
+      requireHostHeader: false,
+      headersTimeout: 10_000,
+      // By default Node looks for late requests every 30 s, so that they could take twice their time.
+      connectionsCheckingInterval: 1_000,
+    },
+    frameworkErrors: refuseUnrouted,
+    clientErrorHandler: refuseUnparsed,
+    skipMiddie: true,
+  });
 }
