@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { parseWallet } from '../auth/domain/wallet.js';
 import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { OperatorDecision } from '../registry/domain/operator-decision.js';
-import { type MadeRelease, OperatorReleasesService } from '../registry/operator-releases.service.js';
-import { InvalidWallet } from '../registry/registry.errors.js';
+import { controllerOf, type MadeRelease, OperatorReleasesService } from '../registry/operator-releases.service.js';
 import { assertMayResolve, type ComplaintRecord } from './domain/complaint.js';
 import { NotAboutPossession } from './complaints.errors.js';
 import { claimedWallets, isAboutPossession } from './domain/claim.js';
@@ -31,8 +29,7 @@ export class AwardsService {
     decision: OperatorDecision,
     { isOverruling = false, assertSeen = () => undefined }: ResolveConditions = {},
   ): Promise<MadeRelease> {
-    const controller = parseWallet(wallet)?.controller;
-    if (controller === undefined) throw new InvalidWallet();
+    const controller = controllerOf(wallet);
     return this.prisma.$transaction(async (transaction) => {
       const complaint = await lockComplaint(transaction, id);
       assertSeen(complaint);

@@ -124,7 +124,7 @@ async function endWithRelease(
 }
 
 /** The wallet as it is recorded. @throws InvalidWallet */
-function controllerOf(wallet: string): string {
+export function controllerOf(wallet: string): string {
   const parsed = parseWallet(wallet);
   if (!parsed) throw new InvalidWallet();
   return parsed.controller;
