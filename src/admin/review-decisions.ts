@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ProvidersService } from '../auth/providers.service.js';
+import { type ProviderRecord, ProvidersService } from '../auth/providers.service.js';
 import { AwardsService } from '../complaints/awards.service.js';
+import type { ComplaintRecord } from '../complaints/domain/complaint.js';
 import { OperatorComplaintsService } from '../complaints/operator-complaints.service.js';
 import type { ReviewSubject } from '../review-queue/review-queue.service.js';
 import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
@@ -37,29 +38,43 @@ export async function decideSeen(
       const decided = await operations.decide(verdict, slug, (present) => assertSame(subject.namespace, present));
       return decisionText(`Namespace ${slug}`, decided);
     }
-    case 'complaint': {
-      const { id } = subject.complaint;
-      const assertSeen = (present: object) => assertSame(subject.complaint, present);
-      if (releaseFor !== null) {
-        const { releasedFor, nameInTheWay } = await services
-          .get(AwardsService)
-          .award(id, releaseFor, decisionOf(services), { assertSeen });
-        return `Complaint ${id} is upheld, and the value is released for ${releasedFor}${nameInTheWayText(nameInTheWay)}.`;
-      }
-      const resolution = isApproved ? 'upheld' : 'dismissed';
-      const isChanged = await services.get(OperatorComplaintsService).resolve(id, resolution, { assertSeen });
-      return decisionText(`Complaint ${id}`, { status: resolution, isChanged });
-    }
-    case 'provider': {
-      const { id } = subject.provider;
-      const providers = services.get(ProvidersService);
-      const assertSeen = (present: object) => assertSame(subject.provider, present);
-      const isChanged = await (isApproved
-        ? providers.approve(id, decisionOf(services).operator, assertSeen)
-        : providers.suspend(id, assertSeen));
-      return decisionText(`Provider ${id}`, { status: isApproved ? 'approved' : 'suspended', isChanged });
-    }
+    case 'complaint':
+      return decideComplaint(services, subject.complaint, isApproved, releaseFor);
+    case 'provider':
+      return decideProvider(services, subject.provider, isApproved);
   }
+}
+
+async function decideComplaint(
+  services: INestApplicationContext,
+  complaint: ComplaintRecord,
+  isApproved: boolean,
+  releaseFor: string | null,
+): Promise<string> {
+  const { id } = complaint;
+  const assertSeen = (present: object) => assertSame(complaint, present);
+  if (releaseFor !== null) {
+    const awards = services.get(AwardsService);
+    const { releasedFor, nameInTheWay } = await awards.award(id, releaseFor, decisionOf(services), { assertSeen });
+    return `Complaint ${id} is upheld, and the value is released for ${releasedFor}${nameInTheWayText(nameInTheWay)}.`;
+  }
+  const resolution = isApproved ? 'upheld' : 'dismissed';
+  const isChanged = await services.get(OperatorComplaintsService).resolve(id, resolution, { assertSeen });
+  return decisionText(`Complaint ${id}`, { status: resolution, isChanged });
+}
+
+async function decideProvider(
+  services: INestApplicationContext,
+  provider: ProviderRecord,
+  isApproved: boolean,
+): Promise<string> {
+  const { id } = provider;
+  const providers = services.get(ProvidersService);
+  const assertSeen = (present: object) => assertSame(provider, present);
+  const isChanged = await (isApproved
+    ? providers.approve(id, decisionOf(services).operator, assertSeen)
+    : providers.suspend(id, assertSeen));
+  return decisionText(`Provider ${id}`, { status: isApproved ? 'approved' : 'suspended', isChanged });
 }
 
 /** The same roles as those of the commands. */
