@@ -38,7 +38,7 @@ export function addTimeOptions(command: Command): Command {
     .addOption(
       new Option(
         '--since <time>',
-        'registered at this time or later, such as 2026-11-22 or 2026-11-22T10:00Z',
+        'registered at this time or later, such as 2026-11-22 or 2026-11-22T10:00:00Z',
       ).argParser(timeOf),
     )
     .addOption(new Option('--until <time>', 'registered before this time').argParser(timeOf));
