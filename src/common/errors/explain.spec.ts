@@ -1,9 +1,15 @@
 import { explain, PlainError } from './explain.js';
+import { Problem } from './problem.js';
 
 const fatal = (code: string, message: string) => Object.assign(new Error(message), { code, severity: 'FATAL' });
 
 it.each([
   ['what a person can mend', new PlainError('Set it.'), 'Set it.'],
+  [
+    'a refusal of a field',
+    new Problem('invalid_webhook_url', 'Not there.', [{ field: 'url', code: 'https', message: 'Must be https.' }]),
+    'Not there. (url: Must be https.)',
+  ],
   ['a file', Object.assign(new Error('EACCES: no'), { code: 'EACCES', syscall: 'mkdir' }), 'EACCES: no'],
   [
     'a database that is away',

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { InvalidConfiguration } from '../../config.js';
 import { isConflict, isLockTimeout, isOutage } from './outage.js';
-import { Problem } from './problem.js';
+import { type FieldError, Problem } from './problem.js';
 
 /** An error that a person can mend without reading code: its message is a sentence that says how. */
 export class PlainError extends Error {}
@@ -12,7 +12,7 @@ const LOCKED =
 
 /** What a process prints when it cannot go on: a sentence where one is enough, otherwise the whole error. */
 export function explain(error: unknown): string {
-  if (error instanceof Problem) return error.detail;
+  if (error instanceof Problem) return [error.detail, ...error.errors.map(fieldText)].join(' ');
   if (!(error instanceof Error)) return inspect(error);
   if (error instanceof PlainError || error instanceof InvalidConfiguration) return error.message;
   if (isLockTimeout(error)) return LOCKED;
@@ -25,4 +25,8 @@ export function explain(error: unknown): string {
 /** Whether the server has ended the connection before it could be used: a wrong login or password, a database that is not there. */
 function isRefusal(error: Error): boolean {
   return 'severity' in error && error.severity === 'FATAL';
+}
+
+function fieldText({ field, message }: FieldError): string {
+  return `(${field}: ${message})`;
 }
