@@ -64,7 +64,7 @@ export function addBulk(command: Command, runner: CommandRunner, decision: BulkD
     if (version !== null) command.error('error: --version goes with one id; in a file each line has its version');
     if (file === undefined) return undefined;
     const lines = readLines(
-      file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8'),
+      file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8').catch(refuseFile),
       decision.needsVersion === true,
     );
     if (typeof lines === 'string') throw new Refused(`Nothing was changed. ${lines}`);
@@ -132,6 +132,10 @@ function rehearseSingle(
     const result = await decision.rehearse(services, id, version);
     return { json: { id, dry_run: true, result }, text: `Nothing was changed. Identifier ${id}: ${result}.` };
   });
+}
+
+function refuseFile(error: Error): never {
+  throw new Refused(`Nothing was changed. The file cannot be read: ${error.message}`);
 }
 
 function stopText(line: number): string {
