@@ -18,7 +18,7 @@ type Work = (services: INestApplicationContext) => Promise<CommandResult>;
 export class CommandRunner {
   /** Whether the command ran to its end and found something wrong. */
   foundFault = false;
-  /** Noun and verb of the command that is running, such as `identifiers suspend`. */
+  /** Noun and verb of the command that is running, such as `identifiers suspend` or `log keys retire`. */
   command = '';
 
   constructor(private readonly options: () => CommandOptions) {}

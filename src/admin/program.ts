@@ -56,7 +56,7 @@ export async function runProgram(words: readonly string[]): Promise<number> {
   for (const addCommands of NOUNS) addCommands(program, runner);
 
   program.hook('preAction', (_program, command) => {
-    runner.command = [command.parent?.name(), command.name()].join(' ');
+    runner.command = pathOf(command).join(' ');
   });
   try {
     await program.parseAsync(words, { from: 'user' });
@@ -66,4 +66,9 @@ export async function runProgram(words: readonly string[]): Promise<number> {
     console.error(explainToOperator(error));
     return REFUSED;
   }
+}
+
+/** The words that call a command, without the program's name: `log keys retire` is not `keys retire`. */
+function pathOf(command: Command): string[] {
+  return command.parent ? [...pathOf(command.parent), command.name()] : [];
 }

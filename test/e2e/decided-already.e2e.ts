@@ -50,6 +50,8 @@ describe('a decision that was made already', () => {
       const before = await entries();
       expect(await operate(service, ...words)).toMatchObject({ changed: true });
       expect(await entries()).toBe(before + 1);
+      const newest = 'select command from operator_trail order by sequence desc limit 1';
+      expect(await service.sql(newest)).toEqual([{ command }]);
       expect(await operate(service, ...words)).toMatchObject({ changed: false });
       expect(await text(words)).toBe(`${sentence()}: nothing was changed.`);
       expect(await entries()).toBe(before + 1);
