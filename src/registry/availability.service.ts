@@ -4,6 +4,7 @@ import { StandbysService } from '../database/standbys.service.js';
 import { MetricsService } from '../common/metrics/metrics.service.js';
 import { CONFIG, type Config } from '../config.js';
 import { InvalidIdentifier } from '../identifier-types/domain/identifier.errors.js';
+import { QUARANTINE, WITH_LAST_ACTIVE } from './former-registration.statements.js';
 import { type FormerRegistration, reregistrationOf } from './domain/reregistration.js';
 import { isReserved, parseNativeName } from '../identifier-types/domain/native-name.js';
 import type { Availability } from './identifier.schema.js';
@@ -24,7 +25,7 @@ const NO_WALLET = null;
 
 /** $3 and $4 are the slug and the label of a native name, or null. Closed namespaces give no names. */
 const OCCUPANCY = `
-  select r.status::text as status, r.controller, r.activated_at as "activatedAt", r.updated_at as "updatedAt",
+  select r.status::text as status, r.controller, ${QUARANTINE.sql},
     r.released_at as "releasedAt", r.released_for as "releasedFor",
     (
       select n.reserved_names from namespaces n
@@ -32,7 +33,8 @@ const OCCUPANCY = `
         and not exists (select from namespace_names m where m.namespace_id = n.id and m.label = $4 and m.status <> 'removed')
     ) as "reservedNames"
   from (select) asked
-  left join identifiers r on r.value_hash = decode($1, 'hex') and r.type = $2 and r.is_current`;
+  left join identifiers r on r.value_hash = decode($1, 'hex') and r.type = $2 and r.is_current
+  ${WITH_LAST_ACTIVE.sql}`;
 
 /** Answers whether an identifier can be registered now (D16). A value that cannot exist is `invalid`, not an error. */
 @Injectable()

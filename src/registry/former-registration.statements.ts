@@ -9,6 +9,20 @@ export type FormerRegistrationRow = FormerRegistration &
     readonly authorizedAt: Date;
   };
 
+/** A join of the newest registration `r` of a value with the newest one before it that was active, if it was not active itself. */
+export const WITH_LAST_ACTIVE = Prisma.sql`
+  left join lateral (
+    select e.controller, e.controller_changed_at, e.updated_at, e.released_at from identifiers e
+    where r.activated_at is null and e.value_hash = r.value_hash and e.type = r.type and not e.is_current
+      and e.activated_at is not null
+    order by e.registered_at desc limit 1
+  ) o on true`;
+
+/** For which wallet the value is kept, and since when: what a {@link FormerRegistration} says of it. */
+export const QUARANTINE = Prisma.sql`
+  case when r.activated_at is not null then r.controller when o.released_at is null then o.controller end as "keptFor",
+  case when r.activated_at is not null then r.updated_at when o.released_at is null then o.updated_at end as "activeUntil"`;
+
 /** The row of a left join: all columns are null for a value that was never registered. */
 export type FormerRegistrationSubject = FormerRegistrationRow | { readonly formerId: null };
 
@@ -18,8 +32,8 @@ export type FormerRegistrationSubject = FormerRegistrationRow | { readonly forme
  */
 export function selectFormerRegistration(typeName: string, valueHash: string, wallet: string | null): Prisma.Sql {
   return Prisma.sql`
-    select r.id as "formerId", r.status::text as status, r.controller, r.activated_at as "activatedAt",
-      r.updated_at as "updatedAt", r.authorized_at as "authorizedAt", r.released_at as "releasedAt", r.released_for as "releasedFor",
+    select r.id as "formerId", r.status::text as status, r.controller, ${QUARANTINE},
+      r.authorized_at as "authorizedAt", r.released_at as "releasedAt", r.released_for as "releasedFor",
       value_is_under_review(r.type, r.value_hash, ${wallet}) as "isUnderReview",
       (
         select e.updated_at from identifiers e
@@ -30,12 +44,7 @@ export function selectFormerRegistration(typeName: string, valueHash: string, wa
       case when r.activated_at is null then o.controller else r.controller end as "lastOwner",
       case when r.activated_at is null then o.controller_changed_at else r.controller_changed_at end as "lastOwnerSince"
     from identifiers r
-    left join lateral (
-      select e.controller, e.controller_changed_at from identifiers e
-      where r.activated_at is null and e.value_hash = r.value_hash and e.type = r.type and not e.is_current
-        and e.activated_at is not null
-      order by e.registered_at desc limit 1
-    ) o on true
+    ${WITH_LAST_ACTIVE}
     where r.value_hash = decode(${valueHash}, 'hex') and r.type = ${typeName} and r.is_current`;
 }
 

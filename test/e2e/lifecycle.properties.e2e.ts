@@ -55,7 +55,8 @@ function after(model: Model, event: string, wished: number, reviewed: boolean): 
 function registered(former: Model | null, controller: number, options: number, reviewed: boolean): Model | null {
   if (former) {
     if (former.status !== 'removed') return null;
-    const isQuarantined = former.activated && former.controller !== controller;
+    const keptFor = former.activated ? former.controller : former.heldBy.at(-1);
+    const isQuarantined = keptFor !== undefined && keptFor !== controller;
     if (isQuarantined) return null;
   }
   const isSecondTime = former?.controller === controller && former.heldBy.includes(controller) && !former.needsReview;

@@ -84,6 +84,15 @@ describe('a value that is registered again', () => {
   });
 
   describe('again and again', () => {
+    it('is kept for the wallet that had it, although a registration that waited was removed since', async () => {
+      const value = freshValue();
+      for (const _ of ['first', 'second', 'third']) await provider.remove(wallet, await registered(wallet, value));
+      expect(await statusAfter(rival, value)).toBe('identifier_quarantined');
+      const available = await service.http.get(`/v1/identifiers/custom/${value}/availability`);
+      expect(available.body).toMatchObject({ available: false, status: 'removed' });
+      expect(await statusAfter(wallet, value)).toBe('pending');
+    });
+
     it('is pending from the second time within a day on: no emergency stop keeps up with its new ids', async () => {
       const value = freshValue();
       await provider.remove(wallet, await registered(wallet, value));

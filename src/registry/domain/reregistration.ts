@@ -5,10 +5,12 @@ import type { IdentifierStatus } from './lifecycle.js';
 export interface FormerRegistration {
   readonly status: IdentifierStatus;
   readonly controller: string;
-  /** null if it was never active. */
-  readonly activatedAt: Date | null;
-  /** The time of its last event; if it has ended, that is when it ended. */
-  readonly updatedAt: Date;
+  /**
+   * The wallet of the newest registration that was active, and when that one ended; null if none was, or if an operator has
+   * released the value from it.
+   */
+  readonly keptFor: string | null;
+  readonly activeUntil: Date | null;
   /** When an operator released the value (D18). */
   readonly releasedAt: Date | null;
   /** The wallet that the value was released for; null when it was released for anybody. */
@@ -58,13 +60,13 @@ export function reregistrationOf(
   if (former.status === 'revoked') return { isAllowed: false, obstacle: 'revoked' };
   const quarantinedUntil = (ended: Date) => new Date(ended.getTime() + quarantineHours * HOUR_MS);
   // A value that was never active was never paid, so nobody gains by registering it quickly after its owner.
-  const freeAt = quarantinedUntil(former.updatedAt);
-  const isOwn = former.controller === wallet;
-  if (former.activatedAt !== null && !isOwn && now < freeAt)
+  const freeAt = former.activeUntil && quarantinedUntil(former.activeUntil);
+  if (freeAt !== null && former.keptFor !== wallet && now < freeAt)
     return { isAllowed: false, obstacle: 'quarantined', freeAt };
   // An emergency stop names an id. A thief of the wallet's key could remove the value and register it under a new id for ever,
   // and no stop would keep up.
-  const isSecondTime = isOwn && former.endedBefore !== null && now < quarantinedUntil(former.endedBefore);
+  const isSecondTime =
+    former.controller === wallet && former.endedBefore !== null && now < quarantinedUntil(former.endedBefore);
   return { isAllowed: true, needsReview: former.isUnderReview || isSecondTime };
 }
 
