@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isId, newId } from '../common/id.js';
+import { DatabaseClockService } from '../database/database-clock.service.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { UnknownKey, UnknownProvider } from './auth.errors.js';
 import { API_KEY_RANDOM_BYTES, type ApiKeyKind, digestApiKey, formatApiKey, lastFour } from './domain/api-key.js';
@@ -29,7 +30,10 @@ export interface KeyRecord {
  */
 @Injectable()
 export class KeysService {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly clock: DatabaseClockService,
+  ) {}
 
   /** @throws UnknownProvider */
   async issueForProvider(providerId: string, label?: string): Promise<IssuedKey> {
@@ -62,14 +66,17 @@ export class KeysService {
     await this.get(id);
     const revoked = await this.prisma.apiKey.updateMany({
       where: { id, revokedAt: null },
-      data: { revokedAt: new Date() },
+      data: { revokedAt: this.clock.now() },
     });
     return revoked.count > 0;
   }
 
   /** All keys of a provider, in force as {@link revoke} is. */
   async revokeAllOf(providerId: string): Promise<void> {
-    await this.prisma.apiKey.updateMany({ where: { providerId, revokedAt: null }, data: { revokedAt: new Date() } });
+    await this.prisma.apiKey.updateMany({
+      where: { providerId, revokedAt: null },
+      data: { revokedAt: this.clock.now() },
+    });
   }
 
   private async get(id: string): Promise<KeyRecord> {

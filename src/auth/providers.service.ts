@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { isId, newId } from '../common/id.js';
 import type { Prisma } from '../database/generated/client.js';
+import { DatabaseClockService } from '../database/database-clock.service.js';
 import { OPERATORS_TRANSACTION } from '../database/operators-transaction.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ProviderSetting } from '../limits/domain/limits.js';
@@ -52,7 +53,10 @@ const LIMITS = {
  */
 @Injectable()
 export class ProvidersService {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly clock: DatabaseClockService,
+  ) {}
 
   /** Adds a provider that waits for its approval. */
   async create(name: string): Promise<string> {
@@ -62,7 +66,9 @@ export class ProvidersService {
 
   /** The same, approved at once. @param operator who recorded its confirmation that it verifies possession */
   async createApproved(name: string, operator: string): Promise<string> {
-    const provider = await this.prisma.provider.create({ data: { id: newId(), name, ...approval(operator) } });
+    const provider = await this.prisma.provider.create({
+      data: { id: newId(), name, ...approval(operator, this.clock.now()) },
+    });
     return provider.id;
   }
 
@@ -86,7 +92,7 @@ export class ProvidersService {
    */
   approve(id: string, operator: string, assertSeen?: AssertSeen): Promise<boolean> {
     return this.update(id, assertSeen, ({ status, possessionConfirmedAt }) =>
-      status === 'approved' && possessionConfirmedAt !== null ? null : approval(operator),
+      status === 'approved' && possessionConfirmedAt !== null ? null : approval(operator, this.clock.now()),
     );
   }
 
@@ -158,6 +164,6 @@ async function known<Row>(id: string, read: () => Promise<Row | null>): Promise<
   return row;
 }
 
-function approval(operator: string) {
-  return { status: 'approved', possessionConfirmedAt: new Date(), possessionConfirmedBy: operator } as const;
+function approval(operator: string, now: Date) {
+  return { status: 'approved', possessionConfirmedAt: now, possessionConfirmedBy: operator } as const;
 }
