@@ -15,7 +15,7 @@ import {
 } from '../identifier-types/identifier-types.service.js';
 
 /** The newest registration of the value, with null columns if there is none, and whether its namespace can give the name. */
-type Occupancy = (Omit<FormerRegistration, 'isUnderReview' | 'endedBefore'> | { readonly status: null }) & {
+type Occupancy = (Omit<FormerRegistration, 'isUnderReview' | 'removedOftenSince'> | { readonly status: null }) & {
   /** null if no namespace can give the name: there is none, it is closed, or the name is registered. */
   readonly reservedNames: readonly string[] | null;
 };
@@ -76,7 +76,7 @@ export class AvailabilityService {
     const parameters = [valueHash, type.name, name?.slug ?? null, name?.label ?? null];
     const [found] = await this.standbys.query<Occupancy>('occupancy', OCCUPANCY, parameters);
     if (found && found.status !== null) {
-      const former = { ...found, isUnderReview: false, endedBefore: null };
+      const former = { ...found, isUnderReview: false, removedOftenSince: null };
       const outcome = reregistrationOf(former, NO_WALLET, now, this.config.registrationQuarantineHours);
       if (!outcome.isAllowed) return outcome.obstacle === 'reserved' ? 'reserved' : found.status;
     }

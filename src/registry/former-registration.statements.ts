@@ -1,5 +1,5 @@
 import { Prisma } from '../database/generated/client.js';
-import type { FormerRegistration, LastOwner } from './domain/reregistration.js';
+import { type FormerRegistration, type LastOwner, REMOVALS_BEFORE_REVIEW } from './domain/reregistration.js';
 
 /** The newest registration of a value, and its last owner. */
 export type FormerRegistrationRow = FormerRegistration &
@@ -39,8 +39,8 @@ export function selectFormerRegistration(typeName: string, valueHash: string, wa
         select e.updated_at from identifiers e
         where not r.needs_review and e.value_hash = r.value_hash and e.type = r.type and not e.is_current
           and e.controller = r.controller and e.activated_at is not null
-        order by e.registered_at desc limit 1
-      ) as "endedBefore",
+        order by e.registered_at desc offset ${REMOVALS_BEFORE_REVIEW - 2} limit 1
+      ) as "removedOftenSince",
       case when r.activated_at is null then o.controller else r.controller end as "lastOwner",
       case when r.activated_at is null then o.controller_changed_at else r.controller_changed_at end as "lastOwnerSince"
     from identifiers r

@@ -59,9 +59,9 @@ function registered(former: Model | null, controller: number, options: number, r
     const isQuarantined = keptFor !== undefined && keptFor !== controller;
     if (isQuarantined) return null;
   }
-  const isSecondTime = former?.controller === controller && former.heldBy.includes(controller) && !former.needsReview;
-  const needsReview =
-    former?.from === 'suspended' || (former?.from === 'pending' && former.needsReview) || isSecondTime;
+  const before = former?.heldBy.filter((holder) => holder === controller).length ?? 0;
+  const isTooOften = former?.controller === controller && before >= 9 && !former.needsReview;
+  const needsReview = former?.from === 'suspended' || (former?.from === 'pending' && former.needsReview) || isTooOften;
   const heldBy = [...(former?.heldBy ?? []), ...(former?.activated ? [former.controller] : [])];
   const status = reviewed || needsReview ? 'pending' : 'active';
   const activated = status === 'active';

@@ -18,7 +18,7 @@ const REMOVED: FormerRegistration = {
   releasedAt: null,
   releasedFor: null,
   isUnderReview: false,
-  endedBefore: null,
+  removedOftenSince: null,
 };
 const REVOKED: FormerRegistration = { ...REMOVED, status: 'revoked' };
 
@@ -52,10 +52,22 @@ describe('a value that was registered before', () => {
     ['another wallet at once when it was never active', { keptFor: null, activeUntil: null }, 'other', 24, FREE],
     ['the wallet that had it while it was active', { controller: 'other' }, 'owner', 24, FREE],
     ['its wallet, after a review', { isUnderReview: true }, 'owner', 24, FREE_AFTER_REVIEW],
-    ['its wallet, after a review, the second time', { endedBefore: hoursAgo(23) }, 'owner', 24, FREE_AFTER_REVIEW],
-    ['its wallet at once when the first time was long ago', { endedBefore: hoursAgo(24) }, 'owner', 24, FREE],
-    ['its wallet at once the second time, without a quarantine', { endedBefore: NOW }, 'owner', 0, FREE],
-    ['another wallet when its wallet had it twice', { activeUntil: hoursAgo(25), endedBefore: NOW }, 'other', 24, FREE],
+    [
+      'its wallet, after a review, when it removes it too often',
+      { removedOftenSince: hoursAgo(23) },
+      'owner',
+      24,
+      FREE_AFTER_REVIEW,
+    ],
+    ['its wallet at once when it took longer for that', { removedOftenSince: hoursAgo(24) }, 'owner', 24, FREE],
+    ['its wallet at once however often, without a quarantine', { removedOftenSince: NOW }, 'owner', 0, FREE],
+    [
+      'another wallet however often its wallet removed it',
+      { activeUntil: hoursAgo(25), removedOftenSince: NOW },
+      'other',
+      24,
+      FREE,
+    ],
     ['another wallet, after a review', { isUnderReview: true }, 'other', 0, FREE_AFTER_REVIEW],
   ])('and was removed is free for %s', (_, over, wallet, quarantineHours, expected) => {
     expect(reregistrationOf({ ...REMOVED, ...over }, wallet, NOW, quarantineHours)).toEqual(expected);

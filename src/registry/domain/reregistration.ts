@@ -18,11 +18,18 @@ export interface FormerRegistration {
   /** Whether the next registration must be reviewed by an operator because of the past of the value. */
   readonly isUnderReview: boolean;
   /**
-   * When its wallet's registration of the value before this one ended; null if there was none that was active, or if an operator
-   * has reviewed this one.
+   * When the first of its wallet's last {@link REMOVALS_BEFORE_REVIEW} registrations of the value ended, this one included; null if
+   * it had fewer that were active, or if an operator has reviewed this one.
    */
-  readonly endedBefore: Date | null;
+  readonly removedOftenSince: Date | null;
 }
+
+/**
+ * A value that its wallet removes so often within the quarantine is reviewed before it is active again. An emergency stop names an
+ * id: a thief of the wallet's key could otherwise register the value under a new id every few seconds, and no stop would keep up.
+ * An owner who tries things out does not remove it so often.
+ */
+export const REMOVALS_BEFORE_REVIEW = 10;
 
 /** The wallet of the newest registration of a value that was ever active. */
 export interface LastOwner {
@@ -63,11 +70,10 @@ export function reregistrationOf(
   const freeAt = former.activeUntil && quarantinedUntil(former.activeUntil);
   if (freeAt !== null && former.keptFor !== wallet && now < freeAt)
     return { isAllowed: false, obstacle: 'quarantined', freeAt };
-  // An emergency stop names an id. A thief of the wallet's key could remove the value and register it under a new id for ever,
-  // and no stop would keep up.
-  const isSecondTime =
-    former.controller === wallet && former.endedBefore !== null && now < quarantinedUntil(former.endedBefore);
-  return { isAllowed: true, needsReview: former.isUnderReview || isSecondTime };
+  const { removedOftenSince } = former;
+  const isTooOften =
+    former.controller === wallet && removedOftenSince !== null && now < quarantinedUntil(removedOftenSince);
+  return { isAllowed: true, needsReview: former.isUnderReview || isTooOften };
 }
 
 /**
