@@ -1,9 +1,13 @@
 import { OPTION, Provider } from '../support/actors.js';
+import { SERVER_URL } from '../support/environment.js';
 import { untilSomebodyWaits } from '../support/lock-waits.js';
 import { operate, runCommand } from '../support/operator.js';
 import { freshValue, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
+
+/** Two who wait for each other need two transactions at a time, which the embedded database does not have. */
+const onServer = SERVER_URL === undefined ? it.skip : it;
 
 let slugs = 0;
 
@@ -100,7 +104,7 @@ describe('an operator who is overtaken by another change', () => {
     expect(await said('identifiers', 'reinstate', id, '--version', '2')).toMatch(/^refused: .*version 3 now, not 2/);
   });
 
-  it('releases a value while its wallet registers it again, and neither fails for the other', async () => {
+  onServer('releases a value while its wallet registers it again, and neither fails for the other', async () => {
     const value = freshValue();
     const { body } = await provider.register(wallet, 'custom', value);
     await provider.remove(wallet, body['id']);
