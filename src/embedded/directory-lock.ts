@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../common/errors/error-code.js';
 import { PlainError } from '../common/errors/explain.js';
+import { createDirectory } from './private-files.js';
 import { describeSelf, isInSameNamespace, isRunning, type LockOwner, readOwner } from './lock-owner.js';
 
 /** Another living process has the data directory open: two would destroy each other's data. */
@@ -16,6 +17,14 @@ export class DirectoryInUse extends PlainError {
   constructor(directory: string, owner: LockOwner) {
     super(`The data directory ${directory} is in use by process ${owner.pid}. Stop it first, or set another DATA_DIR.`);
     this.socketDirectory = owner.socket === null ? null : resolve(directory, owner.socket);
+  }
+}
+
+/** The directory cannot be created or written to. */
+class UnusableDirectory extends PlainError {
+  constructor(directory: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`The data directory ${directory} cannot be used (${why}). Make it usable, or set another DATA_DIR.`);
   }
 }
 
@@ -53,10 +62,10 @@ export class DirectoryLock {
   /**
    * Takes the directory, also from an owner that no longer lives.
    * @throws DirectoryInUse when a living process has it
+   * @throws UnusableDirectory
    */
   static async take(directory: string): Promise<DirectoryLock> {
-    await mkdir(directory, { recursive: true });
-    return withGuard(join(directory, GUARD), async () => {
+    return withGuard(directory, async () => {
       const owner = await readOwner(join(directory, OWNER));
       if (owner && (await lives(owner, directory))) throw new DirectoryInUse(directory, owner);
       const self = describeSelf();
@@ -83,21 +92,28 @@ export class DirectoryLock {
   private readonly releaseAtExit = (): void => unlinkSync(join(this.directory, OWNER));
 }
 
-async function withGuard<Result>(guard: string, work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await mkdir(guard);
-      break;
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-      if (attempt === GUARD_ATTEMPTS) throw new GuardLeft(guard);
-      await sleep(GUARD_WAIT_MS);
-    }
+async function withGuard<Result>(directory: string, work: () => Promise<Result>): Promise<Result> {
+  const guard = join(directory, GUARD);
+  for (let attempt = 1; !(await createGuard(directory, guard)); attempt += 1) {
+    if (attempt === GUARD_ATTEMPTS) throw new GuardLeft(guard);
+    await sleep(GUARD_WAIT_MS);
   }
   try {
     return await work();
   } finally {
     await rmdir(guard);
+  }
+}
+
+/** @returns false if another process has it @throws UnusableDirectory */
+async function createGuard(directory: string, guard: string): Promise<boolean> {
+  try {
+    await createDirectory(directory);
+    await mkdir(guard);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw new UnusableDirectory(directory, error);
   }
 }
 

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { errorCode } from '../common/errors/error-code.js';
 import { PlainError } from '../common/errors/explain.js';
 
@@ -27,11 +29,23 @@ export async function createSecretFile(path: string, text: string): Promise<void
 }
 
 /**
+ * Creates a directory that only the user of this process can enter, and what is missing of the path to it. Node's own
+ * `recursive` never ends where the parent is there and the system says ENOENT all the same, as it does in /proc.
+ */
+export async function createDirectory(directory: string): Promise<void> {
+  if (existsSync(directory)) return;
+  await createDirectory(dirname(directory));
+  await mkdir(directory, { mode: OWNER_ONLY }).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  });
+}
+
+/**
  * Creates a directory that only the user of this process can enter, or makes one so.
  * @throws NotPrivate
  */
 export async function makePrivate(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
+  await createDirectory(directory);
   const { mode, uid } = await stat(directory);
   if (mode & STICKY) throw new NotPrivate(directory, 'other users have files there too');
   // Root could use it, and would leave files in it that its owner cannot read.

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OTHERS } from '../embedded/private-files.js';
+import { createDirectory, OTHERS } from '../embedded/private-files.js';
 import { UnusableKeyFile } from './signing-keys.errors.js';
 
 const EXTENSION = '.pem';
@@ -28,7 +28,7 @@ export function newKeyPair(): KeyPair {
 
 /** Writes a private key to a new file that only its owner can read. */
 export async function writeKeyFile(directory: string, name: string, { privateKey }: KeyPair): Promise<string> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await createDirectory(directory);
   const path = join(directory, `${name}${EXTENSION}`);
   await writeFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
   return path;

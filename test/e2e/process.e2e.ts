@@ -99,6 +99,13 @@ describe('a process', () => {
     expect(run.stderr.toString()).toMatch(new RegExp(`^${name} [^\n]+\\.\n$`));
     expect(existsSync(directory)).toBe(false);
   });
+
+  it.each(['/proc/resolver', '/dev/null', '/dev/null/data'])('does not start with DATA_DIR=%s, and says so', (path) => {
+    const env = { PATH: process.env['PATH'], DATA_DIR: path };
+    const run = spawnSync(process.execPath, [join(DIST, 'database/migrate.main.js')], { env, timeout: 20_000 });
+    expect(run.status).toBe(1);
+    expect(run.stderr.toString()).toMatch(`The data directory ${path} cannot be used (`);
+  });
 });
 
 const onEmbedded = SERVER_URL === undefined ? describe : describe.skip;
