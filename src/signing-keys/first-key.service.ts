@@ -21,10 +21,27 @@ export class FirstKeyService implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     await this.keys.assertUsable();
     const { database, signing } = this.config;
-    if (database.url !== undefined || signing.command !== undefined) return;
+    const isMine = database.url === undefined && signing.command === undefined;
+    if (isMine && !(await this.isNameKnown())) {
+      const { key } = await this.operations.create();
+      this.logger.log({ event: 'signing_key_created', key: key.id });
+    } else if (!(await this.keys.hasKey())) this.warnOfMissingKey();
+  }
+
+  private async isNameKnown(): Promise<boolean> {
     const known = await this.operations.list();
-    if (known.some(({ name }) => name === this.keys.name)) return;
-    const { key } = await this.operations.create();
-    this.logger.log({ event: 'signing_key_created', key: key.id });
+    return known.some(({ name }) => name === this.keys.name);
+  }
+
+  /** No reason not to start, because the first key may be made while the service runs. Where none is wanted, nothing is said. */
+  private warnOfMissingKey(): void {
+    const { command, keyDirectory } = this.config.signing;
+    if (command === undefined && keyDirectory === undefined) return;
+    const lacking =
+      command === undefined
+        ? `${keyDirectory} has the private key of none that is in force under the name ${this.keys.name}`
+        : `no key for SIGNER_COMMAND is in force under the name ${this.keys.name}`;
+    const msg = `Neither receipts nor the log are signed: ${lacking}. See "log keys list", or make one with "log keys create".`;
+    this.logger.warn({ event: 'signing_key_missing', msg });
   }
 }

@@ -29,6 +29,13 @@ describe('files of private keys', () => {
     expect(await readKeyFiles(join(directory, 'missing'))).toEqual({ pairs: [], unusable: [] });
   });
 
+  it('cannot be in what is no directory', async () => {
+    const path = await writeKeyFile(directory, 'one', newKeyPair());
+    await expect(readKeyFiles(path)).rejects.toThrow(
+      `${path} cannot be used to sign: it is no directory that this process can read (ENOTDIR).`,
+    );
+  });
+
   it.each([0o644, 0o640, 0o604, 0o660])('are refused with the mode %o, and no other file with them', async (mode) => {
     const [path, other] = [await writeKeyFile(directory, 'one', newKeyPair()), newKeyPair()];
     await writeKeyFile(directory, 'two', other);

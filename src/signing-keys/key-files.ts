@@ -34,11 +34,14 @@ export async function writeKeyFile(directory: string, name: string, { privateKey
   return path;
 }
 
-/** Reads all keys of a directory; none if the directory does not exist. An unusable file does not affect the others. */
+/**
+ * Reads all keys of a directory; none if the directory does not exist. An unusable file does not affect the others.
+ * @throws UnusableKeyFile for the directory
+ */
 export async function readKeyFiles(directory: string): Promise<KeyFiles> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw error;
+    throw new UnusableKeyFile(directory, `it is no directory that this process can read (${error.code})`);
   });
   const files = names.filter((name) => name.endsWith(EXTENSION)).toSorted();
   const pairs: KeyPair[] = [];

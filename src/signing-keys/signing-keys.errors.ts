@@ -1,6 +1,6 @@
 import { PlainError } from '../common/errors/explain.js';
 
-/** A file that cannot be used as a private key. */
+/** A file that cannot be used as a private key, or a directory whose keys cannot be read. */
 export class UnusableKeyFile extends PlainError {
   constructor(path: string, why: string) {
     super(`${path} cannot be used to sign: ${why}.`);

@@ -82,6 +82,11 @@ export class SigningKeysService {
     return (await this.keys()).all;
   }
 
+  /** Whether this process has a key that is not retired. */
+  async hasKey(): Promise<boolean> {
+    return (await this.keys()).signers.some(({ key }) => key.retiredAt === null);
+  }
+
   /** Reads the private keys. @throws UnusableKeyFile for the first file that cannot be used */
   async assertUsable(): Promise<void> {
     const [first] = (await this.readFiles()).unusable;

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVER_URL } from '../support/environment.js';
+import { createDatabase, SERVER_URL } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import type { Json } from '../support/http-client.js';
 import { operate } from '../support/operator.js';
@@ -118,6 +118,23 @@ describe('signing keys', () => {
     const { file } = await commandWith({ SIGNING_KEY_DIR: exposed }, 'create');
     chmodSync(file, 0o644);
     await expect(Service.start({ SIGNING_KEY_DIR: exposed })).rejects.toThrow('The service did not start');
+  });
+
+  it('are missed in the log at a start that is told where they are', async () => {
+    const database = await createDatabase();
+    const start = async (settings: Record<string, string>) => {
+      const started = await Service.start(settings, database);
+      await started.stop();
+      return started.output.filter((line) => line.includes('signing_key_missing'));
+    };
+    const said = 'Neither receipts nor the log are signed: ';
+    const none = join(directory, 'none');
+    expect(await start({ SIGNER_COMMAND: 'true' })).toEqual([
+      expect.stringContaining(`${said}no key for SIGNER_COMMAND`),
+    ]);
+    expect(await start(SERVER_URL === undefined ? { SIGNING_KEY_DIR: join(directory, 'first') } : {})).toEqual([]);
+    expect(await start({ SIGNING_KEY_DIR: none })).toEqual([expect.stringContaining(`${said}${none} has`)]);
+    await database.drop();
   });
 
   describe('behind a signer command', () => {
