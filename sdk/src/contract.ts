@@ -1698,7 +1698,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorizationCheck"];
                 };
             };
-            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`. */
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `validation_failed`. */
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -1708,7 +1708,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code: "bad_request" | "malformed_body";
+                        code: "bad_request" | "malformed_body" | "validation_failed";
                     };
                 };
             };
@@ -2510,7 +2510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Identifier"];
                 };
             };
-            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `invalid_idempotency_key`. */
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `validation_failed`, `invalid_idempotency_key`. */
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -2522,7 +2522,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code: "bad_request" | "malformed_body" | "invalid_idempotency_key";
+                        code: "bad_request" | "malformed_body" | "validation_failed" | "invalid_idempotency_key";
                     };
                 };
             };
@@ -4934,7 +4934,7 @@ export interface operations {
                     "application/json": components["schemas"]["NamespaceName"];
                 };
             };
-            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `invalid_idempotency_key`. */
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `validation_failed`, `invalid_idempotency_key`. */
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -4946,7 +4946,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code: "bad_request" | "malformed_body" | "invalid_idempotency_key";
+                        code: "bad_request" | "malformed_body" | "validation_failed" | "invalid_idempotency_key";
                     };
                 };
             };
@@ -6453,7 +6453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`. */
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `validation_failed`. */
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6463,7 +6463,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code: "bad_request" | "malformed_body";
+                        code: "bad_request" | "malformed_body" | "validation_failed";
                     };
                 };
             };
@@ -6946,7 +6946,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookTest"];
                 };
             };
-            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`. */
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `validation_failed`. */
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6956,7 +6956,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code: "bad_request" | "malformed_body";
+                        code: "bad_request" | "malformed_body" | "validation_failed";
                     };
                 };
             };
@@ -7255,7 +7255,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`. */
+            /** @description Invalid identifier, unsupported type, or request validation failed: `bad_request`, `malformed_body`, `validation_failed`. */
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -7265,7 +7265,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code: "bad_request" | "malformed_body";
+                        code: "bad_request" | "malformed_body" | "validation_failed";
                     };
                 };
             };

@@ -39,11 +39,16 @@ const BEARER_FAILURES: readonly ServedErrorCode[] = [
   'rate_limited',
   'database_unavailable',
 ];
-/** The codes of routes that take a body. */
-const BODY_FAILURES: readonly ServedErrorCode[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];
+/** The codes of routes that read a body, also where it has no members of its own: a member that stands twice is refused. */
+const BODY_FAILURES: readonly ServedErrorCode[] = [
+  'malformed_body',
+  'validation_failed',
+  'body_too_large',
+  'unsupported_media_type',
+];
 
 /** Every error code that a route can answer with, in the order of the catalogue. */
-function failuresOf({ access, limit, failures, readsBody, body, query }: Route): ServedErrorCode[] {
+function failuresOf({ access, limit, failures, readsBody, query }: Route): ServedErrorCode[] {
   const codes = new Set<string>([
     'bad_request',
     'internal_error',
@@ -51,7 +56,7 @@ function failuresOf({ access, limit, failures, readsBody, body, query }: Route):
     ...(access === 'provider key' ? ['credential_not_accepted'] : []),
     ...(limit === undefined ? [] : ['rate_limited']),
     ...(readsBody ? BODY_FAILURES : []),
-    ...(body === undefined && query === undefined ? [] : ['validation_failed']),
+    ...(query === undefined ? [] : ['validation_failed']),
     ...failures,
   ]);
   return Object.keys(ERRORS)

@@ -112,13 +112,14 @@ describe('the shape of requests', () => {
   });
 
   it.each([
-    ['/v1/resolve', '{"type":"custom","value":"a","value":"b"}', 'value'],
-    ['/v1/resolve', '{"type":"custom","value":"a","v\\u0061lue":"b"}', 'value'],
-    ['/v1/resolve', '{"type":"custom","value":"a","colour":{"x":1,"x":2}}', 'colour.x'],
-    ['/v1/resolve/batch', '{"requests":[{"value":"a"},{"value":"a","value":"b"}]}', 'requests.1.value'],
-    ['/v1/complaints', '{"reason":"fraud","description":"x","":1,"":2}', 'body'],
-  ])('POST %s refuses %s, of which two programs could read two things', async (path, body, field) => {
-    expect(await service.http.call('POST', path, { key: provider.key, body })).toMatchObject({
+    ['POST', '/v1/resolve', '{"type":"custom","value":"a","value":"b"}', 'value'],
+    ['POST', '/v1/resolve', '{"type":"custom","value":"a","v\\u0061lue":"b"}', 'value'],
+    ['POST', '/v1/resolve', '{"type":"custom","value":"a","colour":{"x":1,"x":2}}', 'colour.x'],
+    ['POST', '/v1/resolve/batch', '{"requests":[{"value":"a"},{"value":"a","value":"b"}]}', 'requests.1.value'],
+    ['POST', '/v1/complaints', '{"reason":"fraud","description":"x","":1,"":2}', 'body'],
+    ['DELETE', '/v1/identifiers/019aa3f0-0000-7000-8000-000000000001', '{"x":1,"x":2}', 'x'],
+  ])('%s %s refuses %s, of which two programs could read two things', async (method, path, body, field) => {
+    expect(await service.http.call(method, path, { key: provider.key, body })).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', errors: [{ field, code: 'repeated_member' }] },
     });
