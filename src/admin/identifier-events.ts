@@ -1,5 +1,4 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { IdentifierRehearsalsService } from '../registry/identifier-rehearsals.service.js';
 import { type OperatorEvent, OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
 import type { BulkDecision } from './bulk.commands.js';
 import type { CommandResult } from './command-result.js';
@@ -26,7 +25,7 @@ export function bulkEvent(event: OperatorEvent): Pick<BulkDecision, 'decide' | '
       return { result: isChanged ? status : `was already ${status}`, isChanged };
     },
     rehearse: async (services, id, version) => {
-      const { from, to } = await services.get(IdentifierRehearsalsService).rehearse(event, id, version);
+      const { from, to } = await services.get(OperatorIdentifiersService).rehearse(event, id, version);
       return from === to ? `already ${to}` : `${from}, would be ${to}`;
     },
   };

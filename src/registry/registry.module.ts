@@ -7,7 +7,6 @@ import { AvailabilityService } from './availability.service.js';
 import { HistoryService } from './history.service.js';
 import { OperatorIdentifierSearchService } from './operator-identifier-search.service.js';
 import { OperatorIdentifiersService } from './operator-identifiers.service.js';
-import { IdentifierRehearsalsService } from './identifier-rehearsals.service.js';
 import { OperatorReleasesService } from './operator-releases.service.js';
 import { IdentifierSearchService } from './identifier-search.service.js';
 import { ProviderIdentifiersService } from './provider-identifiers.service.js';
@@ -31,7 +30,6 @@ import { SeenIdentifiersService } from './seen-identifiers.service.js';
     OperatorIdentifiersService,
     OperatorReleasesService,
     ProviderIdentifiersService,
-    IdentifierRehearsalsService,
     OperatorIdentifierSearchService,
   ],
   exports: [
@@ -40,7 +38,6 @@ import { SeenIdentifiersService } from './seen-identifiers.service.js';
     OperatorIdentifiersService,
     OperatorReleasesService,
     ProviderIdentifiersService,
-    IdentifierRehearsalsService,
     OperatorIdentifierSearchService,
   ],
 })
