@@ -38,7 +38,7 @@ export function addNameCommands(program: Command, runner: CommandRunner): void {
       .description(description)
       .action((id: string) =>
         runner.change(async (services) => {
-          const isChanged = await services.get(OperatorNamesService)[verb](id);
+          const isChanged = await services.get(OperatorNamesService).setStatus(id, status);
           return decisionResult(`Name ${id}`, { id }, { status, isChanged });
         }, confirmation(id)),
       );

@@ -10,24 +10,12 @@ import { TransitionRefused, UnknownName } from './namespaces.errors.js';
 export class OperatorNamesService {
   constructor(private readonly prisma: PrismaService) {}
 
-  suspend(id: string): Promise<boolean> {
-    return this.setStatus(id, 'suspended');
-  }
-
-  reinstate(id: string): Promise<boolean> {
-    return this.setStatus(id, 'active');
-  }
-
-  remove(id: string): Promise<boolean> {
-    return this.setStatus(id, 'removed');
-  }
-
   /**
    * Decides on the name as it is once it is locked, and not on what somebody changes at the same moment.
    * @returns whether that changed anything
    * @throws UnknownName, TransitionRefused
    */
-  private async setStatus(id: string, status: NameStatus): Promise<boolean> {
+  async setStatus(id: string, status: NameStatus): Promise<boolean> {
     if (!isId(id)) throw new UnknownName();
     return this.prisma.$transaction(async (transaction) => {
       const [name] = await transaction.$queryRaw<{ status: NameStatus }[]>`
