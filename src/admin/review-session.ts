@@ -9,6 +9,7 @@ import type { ReviewSubject, Waiting } from '../review-queue/review-queue.servic
 import { reasonOf } from './arguments.js';
 import { waitingText } from './desk.text.js';
 import { explainToOperator } from './explain-to-operator.js';
+import type { Terminal } from './terminal-questions.js';
 import { letters, matches, VERBS, type Verdict } from './domain/review-answers.js';
 
 /** Access to the service for the review. No connection stays open while the operator thinks. */
@@ -25,11 +26,6 @@ export interface ReviewDecision {
   readonly reason: string | null;
   /** The claimant's wallet that gets the disputed value in the same step; null for none. */
   readonly releaseFor: string | null;
-}
-
-export interface Terminal {
-  readonly input: NodeJS.ReadableStream;
-  readonly output: NodeJS.WritableStream;
 }
 
 export interface ReviewCounts {
