@@ -3,6 +3,7 @@ import type { OffboardingMode } from '../registry/provider-identifiers.service.j
 import type { CommandResult } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
 import { decisionOf } from './operator-session.js';
+import { ProgressLine } from './progress-line.js';
 import { type Leftovers, ProviderOffboardingService } from './provider-offboarding.service.js';
 import { formatRecord, toRow } from './table.js';
 
@@ -36,7 +37,12 @@ export function addOffboardCommand(providers: Command, runner: CommandRunner): v
       return runner.change(
         async (services) => {
           const service = services.get(ProviderOffboardingService);
-          const changed = await service.offboard(id, mode, decisionOf(services), showProgress);
+          const total = concerned(mode, await service.leftovers(id));
+          const progress = new ProgressLine();
+          const changed = await service.offboard(id, mode, decisionOf(services), (done) =>
+            progress.show(done / total, `${done} of ${total} identifiers`),
+          );
+          progress.clear();
           return done(id, mode, changed, await service.leftovers(id));
         },
         { question: questionOf(id, mode), reasonRequired: true },
@@ -73,7 +79,10 @@ function modeRecord(mode: OffboardingMode) {
   return mode.kind === 'suspend' ? { identifiers_become: 'suspended' } : { to: mode.to };
 }
 
-/** On a terminal only: standard error is for people. */
-function showProgress(changed: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${changed} identifiers`);
+/** How many identifiers are changed: what is suspended already stays so. */
+function concerned(mode: OffboardingMode, { identifiers }: Leftovers): number {
+  return Object.entries(identifiers).reduce(
+    (sum, [status, count = 0]) => (mode.kind === 'suspend' && status === 'suspended' ? sum : sum + count),
+    0,
+  );
 }
