@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AuthModule } from './auth/auth.module.js';
 import { BearerGuard } from './auth/bearer.guard.js';
@@ -7,6 +7,7 @@ import { CommonModule } from './common/common.module.js';
 import { ProblemFilter } from './common/errors/problem.filter.js';
 import { validationPipe } from './common/http/validation.pipe.js';
 import { ComplaintsModule } from './complaints/complaints.module.js';
+import type { Config } from './config.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DiscoveryModule } from './discovery/discovery.module.js';
@@ -29,10 +30,12 @@ import { DeliveryRetentionJob } from './webhooks/delivery-retention.job.js';
 import { WebhookDispatcherJob } from './webhooks/webhook-dispatcher.job.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** The whole service. Guards run in this order: who calls, how often, and whose wallet signed. */
+/**
+ * The whole service. Guards run in this order: who calls, how often, and whose wallet signed. The jobs are named here, and not
+ * in the modules that they belong to, because operators' commands open those modules too, and run no jobs.
+ */
 @Module({
   imports: [
-    ConfigModule,
     CommonModule,
     DatabaseModule,
     MetricsModule,
@@ -64,4 +67,8 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],
 })
-export class AppModule {}
+export class AppModule {
+  static for(config: Config): DynamicModule {
+    return { module: AppModule, imports: [ConfigModule.for(config)] };
+  }
+}

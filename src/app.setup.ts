@@ -22,7 +22,7 @@ const MAX_PATH_PARAMETER = 700 * 4 * 3;
 /** Builds the application without listening: that is left to the caller. */
 export async function createApp(config: Config, logger: Logger): Promise<NestFastifyApplication> {
   const adapter = adapterFor(config);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.for(config), adapter, {
     abortOnError: false,
     bodyParser: false,
     logger: new NestLogger(logger),

@@ -1,6 +1,11 @@
-import { Global, Module } from '@nestjs/common';
-import { CONFIG, readConfig } from './config.js';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { CONFIG, type Config } from './config.js';
 
+/** Gives every module the configuration that the process has read at its start. */
 @Global()
-@Module({ providers: [{ provide: CONFIG, useFactory: () => readConfig() }], exports: [CONFIG] })
-export class ConfigModule {}
+@Module({ exports: [CONFIG] })
+export class ConfigModule {
+  static for(config: Config): DynamicModule {
+    return { module: ConfigModule, providers: [{ provide: CONFIG, useValue: config }] };
+  }
+}

@@ -24,8 +24,6 @@ class NoChangeFeed extends ChangeFeedService {
 }
 
 /** A command counts no requests. */
-const config = { provide: CONFIG, useFactory: commandConfig };
-
 function commandConfig(): Config {
   const settings = readConfig();
   return {
@@ -42,7 +40,6 @@ class OperatorActionModule {}
 /** The service's own modules without HTTP. The service may have the same database open at the same time. */
 @Module({
   imports: [
-    { module: ConfigModule, providers: [config] },
     CommonModule,
     {
       module: DatabaseModule,
@@ -66,7 +63,10 @@ export class AdminModule {
   static for(action: OperatorAction): DynamicModule {
     return {
       module: AdminModule,
-      imports: [{ module: OperatorActionModule, providers: [{ provide: OPERATOR_ACTION, useValue: action }] }],
+      imports: [
+        ConfigModule.for(commandConfig()),
+        { module: OperatorActionModule, providers: [{ provide: OPERATOR_ACTION, useValue: action }] },
+      ],
     };
   }
 }

@@ -6,6 +6,10 @@ import { createContract } from '../../dist/contract/document.js';
 
 /** The OpenAPI document of the built service with default settings. Nothing is started, and no database is needed. */
 export async function currentContract() {
-  const app = await NestFactory.create(AppModule, new FastifyAdapter(), { preview: true, logger: ['error'] });
-  return JSON.parse(JSON.stringify(createContract(app, readConfig({}))));
+  const config = readConfig({});
+  const app = await NestFactory.create(AppModule.for(config), new FastifyAdapter(), {
+    preview: true,
+    logger: ['error'],
+  });
+  return JSON.parse(JSON.stringify(createContract(app, config)));
 }
