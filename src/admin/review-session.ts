@@ -53,14 +53,19 @@ export async function reviewOneByOne(backend: ReviewBackend, terminal: Terminal)
 class ReviewSession {
   readonly counts = { decided: 0, skipped: 0 };
   private readonly readline;
-  /** Buffers lines that arrive before the question, as they do from a pipe. */
+  /** Buffers lines that arrive before the question. */
   private readonly lines: AsyncIterator<string>;
+  /** Whether the input has ended. Lines of it may still wait, as those from a pipe do. */
+  private ended = false;
 
   constructor(
     private readonly backend: ReviewBackend,
     private readonly terminal: Terminal,
   ) {
     this.readline = createInterface({ ...terminal });
+    this.readline.once('close', () => {
+      this.ended = true;
+    });
     this.lines = this.readline[Symbol.asyncIterator]();
   }
 
@@ -127,8 +132,13 @@ class ReviewSession {
 
   /** @returns null if the input has ended */
   private async ask(question: string): Promise<string | null> {
-    this.readline.setPrompt(question);
-    this.readline.prompt();
+    if (this.ended) {
+      // Node 24 throws when a prompt is asked for after the end.
+      this.terminal.output.write(question);
+    } else {
+      this.readline.setPrompt(question);
+      this.readline.prompt();
+    }
     const { value, done } = await this.lines.next();
     return done ? null : value.trim();
   }
