@@ -20,12 +20,15 @@ const SMALL_ORDER_Y: ReadonlySet<string> = new Set([
 export function parseEd25519PublicKey(text: string): Buffer | null {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return null;
   const key = Buffer.from(base58.decode(text));
-  return key.length === 32 && isStrong(key) ? key : null;
+  return key.length === 32 && isStrongPoint(key) ? key : null;
 }
 
-/** RFC 8032, section 5.1.2: the key is y in little-endian, with the sign of x in the highest bit. */
-function isStrong(key: Buffer): boolean {
-  const y = Buffer.from(key).reverse();
+/**
+ * Whether 32 bytes spell a point in its only canonical form, and none of small order. RFC 8032, section 5.1.2: they are y in
+ * little-endian, with the sign of x in the highest bit. Whether the point is on the curve is not checked.
+ */
+export function isStrongPoint(encoding: Buffer): boolean {
+  const y = Buffer.from(encoding).reverse();
   y.writeUInt8(y.readUInt8(0) & 0x7f, 0);
   // y and y + p are the same point: only the reduced form is a wallet, or one key would be two controllers.
   return y.compare(FIELD_PRIME) < 0 && !SMALL_ORDER_Y.has(y.toString('hex'));

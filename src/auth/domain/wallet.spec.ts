@@ -1,4 +1,4 @@
-import { verify } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519';
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { getAddress } from 'viem';
@@ -111,12 +111,11 @@ describe('Ed25519 keys of small order and second spellings', () => {
     expect(parseWallet(base58.encode(encode(P - 2n, 0n)))).not.toBeNull();
   });
 
-  it('must, since one signature by nobody verifies for any message', () => {
-    const key = { kty: 'OKP', crv: 'Ed25519', x: encode(1n, 0n).toString('base64url') };
-    const signature = Buffer.concat([encode(1n, 0n), Buffer.alloc(32)]);
-    for (const message of ['pay alice', 'pay mallory']) {
-      expect(verify(null, Buffer.from(message), { key, format: 'jwk' }, signature)).toBe(true);
-    }
+  it('must, since libraries exist that take one signature by nobody for any message', () => {
+    const key = encode(1n, 0n);
+    const signature = Buffer.concat([key, Buffer.alloc(32)]);
+    for (const message of ['pay alice', 'pay mallory'])
+      expect(ed25519.verify(signature, Buffer.from(message), key, { zip215: true })).toBe(true);
   });
 
   function encode(y: bigint, signOfX: bigint): Buffer {
