@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
-  cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -17,14 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Provider } from '../support/actors.js';
-import {
-  createDatabase,
-  DIST,
-  freePort,
-  SERVER_URL,
-  TEMPLATE_DIRECTORY,
-  type TestDatabase,
-} from '../support/environment.js';
+import { copyTemplate, createDatabase, DIST, freePort, SERVER_URL, type TestDatabase } from '../support/environment.js';
 import { operate } from '../support/operator.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
@@ -126,7 +118,7 @@ onEmbedded('the embedded database', () => {
     it('also where the path of the data directory is too long for a socket', async () => {
       const root = mkdtempSync(join(tmpdir(), 'resolver-'));
       const directory = join(root, 'x'.repeat(100));
-      cpSync(TEMPLATE_DIRECTORY, directory, { recursive: true });
+      copyTemplate(directory);
       const variables = { DATA_DIR: directory };
       const distant = await Service.start({}, { variables, url: '', drop: async () => undefined });
       const { socket } = JSON.parse(readFileSync(join(directory, 'owner.json'), 'utf8'));

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -39,12 +39,17 @@ export async function createDatabase(): Promise<TestDatabase> {
 
 function createDirectory(): TestDatabase {
   const directory = mkdtempSync(join(SPACE, 'resolver-'));
-  cpSync(TEMPLATE_DIRECTORY, directory, { recursive: true });
+  copyTemplate(directory);
   return {
     variables: { DATA_DIR: directory },
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(join(directory, 'socket'))}`,
     drop: async () => rmSync(directory, { recursive: true, force: true }),
   };
+}
+
+/** Node 24's own copying gives directories another mode than they had. */
+export function copyTemplate(directory: string): void {
+  execFileSync('cp', ['-a', `${TEMPLATE_DIRECTORY}/.`, directory]);
 }
 
 async function createOnServer(serverUrl: string): Promise<TestDatabase> {
