@@ -45,7 +45,7 @@ async function fillDemo(app: NestFastifyApplication, config: Config): Promise<st
   await client.send('POST', `/v1/namespaces/${NAMESPACE.slug}/names`, name, wallet);
   // Before the keys are printed, so that its log lines do not push them off the screen.
   await fillSandbox(app, config).catch((error: unknown) => {
-    new Logger('Demo').warn({ event: 'sandbox_failed', reason: String(error) });
+    new Logger('Demo').warn({ event: 'sandbox_failed', error });
   });
   return firstWelcome(config, { providerId: client.providerId, providerKey: client.key, freeKey });
 }

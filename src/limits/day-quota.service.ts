@@ -70,8 +70,8 @@ export class DayQuotaService {
 
   private purge(day: number): void {
     this.purgedDay = day;
-    this.database.query('free-key-purge', PURGE, [day]).catch((cause: unknown) => {
-      this.logger.warn({ event: 'free_key_purge_failed', reason: String(cause) });
+    this.database.query('free-key-purge', PURGE, [day]).catch((error: unknown) => {
+      this.logger.warn({ event: 'free_key_purge_failed', error });
     });
   }
 }

@@ -50,7 +50,7 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
       timeoutMs: TIMEOUT_MS,
       retryMs: RETRY_MS,
       probe: () => this.decide(PROBE, '', 1),
-      onOpen: (cause) => this.logger.warn({ event: 'limits_degraded', reason: cause.message }),
+      onOpen: (cause) => this.logger.warn({ event: 'limits_degraded', cause: cause.message }),
       onClose: () => this.logger.log({ event: 'limits_restored' }),
     });
     this.redis.on('error', (cause) => this.circuit.open(cause));
