@@ -37,7 +37,7 @@ export class EmbeddedDatabase extends Database {
     private readonly dataDir: string,
     private readonly client: PGlite,
     private readonly lock: DirectoryLock,
-    private readonly actAsServiceStatement: string,
+    private readonly asService: string,
   ) {
     super();
     this.adapter = new EmbeddedAdapter(client);
@@ -73,7 +73,7 @@ export class EmbeddedDatabase extends Database {
    */
   async serve(port: number): Promise<string | null> {
     this.gateway = await EmbeddedGateway.create(this.client, {
-      asService: this.actAsServiceStatement,
+      asService: this.asService,
       asClient: actAsStatement,
       onReturn: () => this.prepared.forget(),
     });
@@ -118,9 +118,9 @@ export class EmbeddedDatabase extends Database {
   /** The notifications of this one session cannot be missed. */
   async listen(channel: string, onMessage: (text?: string) => void): Promise<Subscription> {
     await this.client.listen(channel, onMessage);
-    const presence = newProcessNumber();
-    await this.client.query(HOLD_LIVENESS_LOCK, [presence]);
-    return { current: true, isSilent: false, processNumber: presence };
+    const processNumber = newProcessNumber();
+    await this.client.query(HOLD_LIVENESS_LOCK, [processNumber]);
+    return { current: true, isSilent: false, processNumber };
   }
 
   async script(sql: string): Promise<void> {
@@ -130,7 +130,7 @@ export class EmbeddedDatabase extends Database {
   /** The directory lock already keeps other processes out. A migration needs the rights of the owner. */
   async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.client.exec('reset role');
-    return work().finally(() => this.client.exec(this.actAsServiceStatement));
+    return work().finally(() => this.client.exec(this.asService));
   }
 
   async close(): Promise<void> {

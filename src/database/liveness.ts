@@ -9,7 +9,7 @@ const LARGEST = 2 ** 31 - 1;
  */
 export const HOLD_LIVENESS_LOCK = `select pg_advisory_lock_shared(${PAIRED_LOCKS.liveness}, $1::int)`;
 
-/** The numbers of the processes that are alive, as an array. Used by prisma/migrations/…_webhooks. */
+/** The numbers of the processes that are alive, as an array. Claims name them: prisma/migrations/…_webhooks. */
 export const LIVE_PROCESSES = `array(
   select objid::bigint from pg_locks
   where locktype = 'advisory' and classid = ${PAIRED_LOCKS.liveness} and objsubid = 2

@@ -39,7 +39,7 @@ export class PostgresSubscription implements Subscription {
   private closed = false;
   private readonly beatChannel = `beat_${crypto.randomUUID()}`;
   private readonly number = newProcessNumber();
-  private isPresent = false;
+  private holdsLivenessLock = false;
 
   constructor(private readonly options: SubscriptionOptions) {}
 
@@ -52,7 +52,7 @@ export class PostgresSubscription implements Subscription {
   }
 
   get processNumber(): number | null {
-    return this.isPresent ? this.number : null;
+    return this.holdsLivenessLock ? this.number : null;
   }
 
   /** Makes one attempt to listen; in the background it makes others, and goes on listening. */
@@ -119,18 +119,18 @@ export class PostgresSubscription implements Subscription {
     await sleep(BEAT_MS);
     if (this.client !== client) return;
     // A beat that has come back shows that this is a session of its own: through a pooler, another one would keep the lock.
-    if (!this.isPresent && this.current) await this.bePresent(client);
+    if (!this.holdsLivenessLock && this.current) await this.holdLivenessLock(client);
     if (performance.now() - Math.max(this.heardAt, this.attachedAt) <= PATIENCE_MS) return;
     this.leave();
     this.warn(cause);
   }
 
-  private async bePresent(client: pg.Client): Promise<void> {
+  private async holdLivenessLock(client: pg.Client): Promise<void> {
     const isHeld = await client.query(HOLD_LIVENESS_LOCK, [this.number]).then(
       () => true,
       () => false,
     );
-    this.isPresent = isHeld && this.client === client;
+    this.holdsLivenessLock = isHeld && this.client === client;
   }
 
   /** From now on nothing is vouched for. */
@@ -138,7 +138,7 @@ export class PostgresSubscription implements Subscription {
     const { client } = this;
     this.client = null;
     this.vouchedUntil = 0;
-    this.isPresent = false;
+    this.holdsLivenessLock = false;
     // Not awaited: a server that is gone does not answer.
     void client?.end().catch(() => undefined);
   }
