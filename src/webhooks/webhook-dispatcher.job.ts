@@ -102,7 +102,7 @@ export class WebhookDispatcherJob extends BackgroundJob {
     const now = performance.now();
     if (now - this.releasedAtMs < RELEASE_ORPHANED_MS) return;
     this.releasedAtMs = now;
-    await this.database.queryInBackground('free-claims', RELEASE_ORPHANED, []);
+    await this.database.queryInBackground('release-orphaned-deliveries', RELEASE_ORPHANED, []);
   }
 
   private async claim(): Promise<Claimed[]> {
@@ -133,7 +133,7 @@ export class WebhookDispatcherJob extends BackgroundJob {
       if (delivered.length > 0) {
         const statuses = delivered.map(({ outcome }) => outcome.status);
         const values = [...claims(delivered.map(({ delivery }) => delivery)), statuses];
-        await this.database.queryInBackground('settle-deliveries', RECORD_DELIVERED, values);
+        await this.database.queryInBackground('record-delivered', RECORD_DELIVERED, values);
       }
       for (const each of outcomes) if (!each.outcome.ok) await this.recordFailed(each);
     });
@@ -142,7 +142,7 @@ export class WebhookDispatcherJob extends BackgroundJob {
   private async recordFailed({ delivery, outcome }: Unrecorded): Promise<void> {
     const isGone = outcome.status === GONE_STATUS;
     const [endpoint] = await this.database.queryInBackground<{ reason: string | null }>(
-      'settle-failed-delivery',
+      'record-failed',
       RECORD_FAILED,
       [
         delivery.deliveryId,
