@@ -44,27 +44,29 @@ export class ProviderIdentifiersService {
     onProgress: (done: number) => void,
   ): Promise<number> {
     let done = 0;
+    let before: number;
     // An identifier may get a state whose pages were read already, so this repeats until nothing was left to change.
-    for (let before = -1; before < done;) {
+    do {
       before = done;
       for (const status of IDENTIFIER_STATUSES.filter((each) => concerns(mode, each))) {
-        for (let after: string = NIL; after !== '';) {
+        let after: string | null = NIL;
+        while (after !== null) {
           const { changed, next } = await this.batch({ providerId, status, after, done }, mode, decision);
           done += changed;
           if (changed > 0) onProgress(done);
           after = next;
         }
       }
-    }
+    } while (done > before);
     return done;
   }
 
-  /** @returns how many were changed, and after which id the next batch begins; empty when there is none */
+  /** @returns how many were changed, and after which id the next batch begins; null when there is none */
   private batch(
     from: Place,
     mode: OffboardingMode,
     decision: OperatorDecision,
-  ): Promise<{ changed: number; next: string }> {
+  ): Promise<{ changed: number; next: string | null }> {
     const isThere = Prisma.sql`provider_id = ${from.providerId}::uuid and status = ${from.status}::identifier_status`;
     return this.prisma.$transaction(async (transaction) => {
       if (mode.kind === 'transfer') await assertStillApproved(transaction, mode.to, from.done);
@@ -78,7 +80,7 @@ export class ProviderIdentifiersService {
         const [event, to] = mode.kind === 'suspend' ? (['suspend'] as const) : (['update', mode.to] as const);
         await applyOperatorEvent(transaction, identifier, event, decision, to);
       }
-      return { changed: identifiers.length, next: ids.length === BATCH ? (ids.at(-1) ?? '') : '' };
+      return { changed: identifiers.length, next: ids.length === BATCH ? (ids.at(-1) ?? null) : null };
     }, OPERATORS_TRANSACTION);
   }
 }
