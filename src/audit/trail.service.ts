@@ -74,7 +74,10 @@ export class TrailService {
     return { entries: head.sequence, head, broken: missing ?? (await this.contradictedByLog()) };
   }
 
-  /** The first entry named by a checkpoint of the public log that is missing or has another hash; null if there is none. */
+  /**
+   * The first entry that is missing, or has another hash than a checkpoint of the public log names; null if there is none. The
+   * line of the checkpoint is that of src/log/domain/trail-line.ts.
+   */
   private async contradictedByLog(): Promise<TrailAudit['broken']> {
     const [found] = await this.prisma.$queryRaw<{ sequence: number; isThere: boolean }[]>`
       select line[1]::float8 as sequence, t.sequence is not null as "isThere" from log_checkpoints c

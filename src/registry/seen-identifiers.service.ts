@@ -8,6 +8,7 @@ import { IDENTIFIER_COLUMNS } from './identifier.statements.js';
 import type { ChangeSubject } from './identifier-subjects.statements.js';
 import { NO_NAME } from './domain/linked-name.js';
 
+/** Of the identifiers $1, whose place the empty array holds. */
 const SEEN = Prisma.sql`
   select i.*, t.review_required as "reviewRequired"
   from (select ${IDENTIFIER_COLUMNS} from identifiers where id = any(${[]}::uuid[])) i join identifier_types t on t.name = i.type`;
