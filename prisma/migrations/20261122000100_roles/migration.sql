@@ -29,11 +29,11 @@ begin
   end loop;
 end $$;
 
--- The role that a session acts as: the one that it has set, or else the one that it logged in as. A function that runs with
--- the rights of its owner is told the same, where current_user would be the owner. A login of a person that has set no role acts
--- as the group that may most, of those whose rights it has: it could do all that they may, so the triggers have to know the
--- group. A superuser has the rights of every group without being in any. The service is found by the first comparison. Also in
--- src/database/session.ts.
+-- The role that a session acts as: the one that it has set, or else its login. A function that runs with the rights of its owner
+-- gets the same answer; current_user would be the owner there. The login of a person who has set no role acts as a group: as the
+-- most powerful one of those whose rights it has, because the triggers must assume that it uses them all. A superuser, which has
+-- the rights of all groups without belonging to one, acts as itself. The first comparison finds the service, at the least cost.
+-- Also in src/database/session.ts.
 create function acting_role() returns text language plpgsql stable as $$
 declare
   acting constant text := coalesce(nullif(current_setting('role'), 'none'), session_user);
@@ -51,13 +51,14 @@ begin
   ), acting);
 end $$;
 
--- Whether the statement runs with the rights of whoever owns the table: a migration, or a function that writes what follows from
--- an edit, such as record_edit.
+-- Whether the statement runs with the rights of the owner of the table: in a migration, or in a function such as record_edit,
+-- which writes the event of an edit.
 create function runs_as_owner(relation regclass) returns boolean language sql stable as $$
   select pg_catalog.pg_has_role(current_user, c.relowner, 'usage') from pg_catalog.pg_class c where c.oid = relation
 $$;
 
--- Whether a time that an operator writes is the present one, or that of what came before, where another clock was ahead.
+-- Whether a time that an operator writes is the present time, within ten seconds of the database's clock, and not before the
+-- change before it. If that change has a time further ahead, because a clock was wrong, only that same time is allowed.
 create function happens_now(moment timestamptz, earlier timestamptz) returns boolean language sql volatile as $$
   select moment >= greatest(earlier, clock_timestamp() - interval '10 seconds')
     and moment <= greatest(earlier, clock_timestamp() + interval '10 seconds')
@@ -115,10 +116,10 @@ grant update on "identifier_types", "webhook_deliveries" to resolver_admin;
 -- Whoever reads may verify histories, which keeps how far it came. It is no change of anything, so the trail has no entry.
 grant insert, update on "verified_histories" to resolver_viewer, resolver_reviewer, resolver_admin;
 
--- Whoever is neither the service nor the owner writes no event but an operator's own. Such an event comes in one statement with
--- the row that it has changed, says of it what is so, and happens when it is written: `history verify` would find everything
--- else, and a history can never be mended. Also in src/registry/operator-event.ts. The setting is looked at first, because the
--- service inserts the most events and a setting costs less than a function.
+-- Whoever is neither the service nor the owner writes only an operator's own events. Such an event is written in one statement
+-- with the row that it belongs to, says exactly what changed in that row, and has the present time. `history verify` would report
+-- any other event for ever, because a history cannot be mended. Also in src/registry/operator-event.ts. The trigger's condition
+-- reads the setting first: the service inserts the most events, and a setting costs less than a function.
 create function check_operators_event() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   previous identifier_events;

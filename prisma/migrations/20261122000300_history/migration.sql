@@ -51,8 +51,8 @@ begin
   return encode(sha256(convert_to(canonical_json(value), 'UTF8')), 'hex');
 end $$;
 
--- What an event says about the identifier that it belongs to: the canonical_hash of its type and normalized value, written out.
--- Also in src/registry/domain/history.ts: identifierHash.
+-- What an event says about the identifier that it belongs to: the canonical_hash of its type and normalized value, with its
+-- JSON written out. Also in src/registry/domain/history.ts: identifierHash.
 create function identifier_hash(i identifiers) returns text language plpgsql immutable as $$
 begin
   return encode(sha256(convert_to('{"type":' || to_json(i.type) || ',"value":' || to_json(i.normalized_value) || '}', 'UTF8')), 'hex');
@@ -86,8 +86,8 @@ create function event_hash(e identifier_events) returns text language sql stable
     'occurred_at', to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
 $$;
 
--- No state without its event. The checks of the table have looked through the payment options before. Also in
--- src/audit/domain/history-audit.ts: the rules about an identifier's row.
+-- Every row of an identifier is as its newest event says. The payment options are valid by now: the checks of the table come
+-- first. Also in src/audit/domain/history-audit.ts: the rules about an identifier's row.
 create function check_identifier_has_event() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   own_hash constant text := identifier_hash(new);
@@ -120,7 +120,7 @@ create trigger "identifiers_have_history" after insert or update of
     "released_at", "released_for", "release_reason", "version", "history_head"
   on "identifiers" for each row execute function check_identifier_has_event();
 
--- No event without its state, none that does not follow the one before it, and none but a controller's that says where
+-- Every event belongs to an identifier that has reached it, and follows the event before it. Only a controller's event says where
 -- payments go: an operator's approval takes over exactly the options that the event before it left waiting (D12). Also in
 -- src/audit/domain/history-audit.ts and src/registry/domain/change.ts.
 create function check_event_follows() returns trigger language plpgsql set search_path = public, pg_temp as $$

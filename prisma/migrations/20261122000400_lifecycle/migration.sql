@@ -26,9 +26,9 @@ create index "identifiers_superseded" on "identifiers" ("value_hash", "type", "r
 create trigger "identifiers_stay" before delete or truncate on "identifiers"
   execute function refuse_change('Identifiers are never deleted: suspend or revoke them by their status.');
 
--- What each event makes of each state, whoever causes it. Also in src/registry/domain/lifecycle.ts: LIFECYCLE and next();
--- test/e2e/transitions.e2e.ts compares the two, one by one. PL/pgSQL prepares an expression anew in each transaction, and an
--- array of texts is one constant.
+-- The transitions that the lifecycle allows, whoever causes them: a state, an event and the state that follows. Also in
+-- src/registry/domain/lifecycle.ts: LIFECYCLE and next(); test/e2e/transitions.e2e.ts compares the two, one by one. PL/pgSQL
+-- prepares an expression anew in each transaction, and an array of texts is one constant.
 create function lifecycle_allows(origin identifier_status, event identifier_event_type, target identifier_status)
   returns boolean language plpgsql immutable as $$
 begin
@@ -116,7 +116,8 @@ begin
   if new.version <> old.version + 1 or is_service then
     return new;
   end if;
-  -- An operator's event decides what a controller has signed: it brings no name, no signature, no likeness and no time of its own.
+  -- An operator only decides on what a controller has signed, so an operator's change brings no name, signature, skeleton or
+  -- merchant account, and no time but its own.
   if not is_command
     or (new.skeleton_hash, new.merchant_hash, new.controller_changed_at, new.authorized_at, new.is_current, new.name_id, new.activated_at, new.payment_updated_at)
       is distinct from (old.skeleton_hash, old.merchant_hash, old.controller_changed_at, old.authorized_at, old.is_current, old.name_id,
@@ -164,10 +165,11 @@ begin
   return operator_event(before.status, after.status);
 end $$;
 
--- An edit is an operator's, by hand, or one that follows from a change of a name: it gets its event here, with the reason that
--- the session names. An operator decides with the status what happens to the options that a controller has signed, and writes no
--- options (D12). It sets no time of a signature either: a later one would let the service refuse everything that the controller
--- signs until then. The function runs with the rights of its owner, because not every operator may insert events.
+-- An edit is a change that an operator makes by hand, or one that follows from a change of a name. It gets its event here, with
+-- the reason that the session names. By the status, an operator decides what happens to the payment options that the controller
+-- has signed, but never writes options (D12). Nor does an operator set the time of a signature: if it were later, the service
+-- would refuse all that the controller signs until then. The function runs with the rights of its owner, because not every
+-- operator may insert events.
 create function record_edit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   event identifier_events;

@@ -43,7 +43,7 @@ begin
 end $$;
 create trigger "complaints_note_subject" before insert on "complaints" for each row execute function note_subject();
 
--- A provider takes its complaints along when its approval comes or goes. Only the database has this rule.
+-- When a provider is approved, or is no longer, its complaints count, or no longer do. Only the database has this rule.
 create function follow_provider() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   update complaints c set counted = not c.counted
@@ -54,7 +54,7 @@ end $$;
 create trigger "providers_complaints" after update on "providers" referencing old table as unchanged new table as changed
   for each statement execute function follow_provider();
 
--- No file of the service writes this column. A change that comes from a trigger has a depth.
+-- Only triggers write this column, and a change that comes from a trigger has a depth. No file of the service writes it.
 create trigger "complaints_guard_counted" before update on "complaints" for each row
   when (pg_trigger_depth() = 0 and old."counted" <> new."counted")
   execute function refuse_change('A complaint counts while its provider is approved: edit the status of the provider.');

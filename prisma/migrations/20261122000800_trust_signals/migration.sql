@@ -1,12 +1,11 @@
--- What payers are warned of (D11) is stored with the identifier, by the transaction that brings it or ends it, so that a
--- resolve reads one row and no change looks at more than a few. The warnings are those of src/resolution/domain/trust.ts.
+-- The causes of warnings to payers (D11) are stored in the row of the identifier, by the transaction that brings or ends a cause.
+-- A resolve then reads one row, and a change looks at only a few. The warnings are those of src/resolution/domain/trust.ts.
 --
--- Locks are taken in this order, so that no two transactions wait for each other: a provider, namespace or name; the turn
--- among identifiers that resemble each other (lock_resemblances); the rows of identifiers. Only an edit by hand of the
--- status of an identifier locks its row first. If that meets a registration that resembles it, one of them fails and can
--- be repeated.
+-- Every transaction takes its locks in this order, so that no two wait for each other: first a provider, namespace or name; then
+-- the lock of identifiers that resemble each other (lock_resemblances); then rows of identifiers. Only an edit of a status by
+-- hand locks its row first. If it meets a registration that resembles it, one of the two fails and can be repeated.
 
--- No file of the service writes these columns. A change that comes from a trigger has a depth.
+-- Only triggers write these columns, and a change that comes from a trigger has a depth. No file of the service writes them.
 create trigger "identifiers_guard_signals" before update on "identifiers" for each row
   when (pg_trigger_depth() = 0 and (old."name_stopped", old."complained", old."look_alike", old."qr_contested")
     is distinct from (new."name_stopped", new."complained", new."look_alike", new."qr_contested"))
@@ -15,8 +14,8 @@ create trigger "identifiers_guard_signals" before update on "identifiers" for ea
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Names (D9)
 
--- Whether a native name takes its identifier out of service: only an active name in an active namespace is in service.
--- Also in src/resolution/domain/payability.ts, which lets nobody pay then.
+-- Whether the native name of an identifier keeps it from being paid: the name and its namespace must both be active. Also in
+-- src/resolution/domain/payability.ts.
 create function name_is_stopped(i identifiers) returns boolean language plpgsql stable set search_path = public, pg_temp as $$
 begin
   return i.namespace_id is not null and not exists (
@@ -24,7 +23,8 @@ begin
     where n.id = i.name_id and n.status = 'active' and s.status = 'active');
 end $$;
 
--- The same for a row on its way into the table, which whoever changes the name does not see yet: so the name is locked.
+-- The same for a row that is not in the table yet. A transaction that changes the name would not see this row, so the name is
+-- locked.
 create function name_is_stopped_locked(i identifiers) returns boolean language plpgsql set search_path = public, pg_temp as $$
 begin
   if i.namespace_id is not null and i.name_id is not null then
@@ -34,8 +34,8 @@ begin
   return name_is_stopped(i);
 end $$;
 
--- An identifier that gets or loses a name is in or out of service with it. The trigger comes behind
--- "identifiers_guard_signals" in the order of the names, which would take this for an edit.
+-- For an identifier that gets or loses a name. Triggers run in the order of their names, and this one must come after
+-- "identifiers_guard_signals", which would take its change for an edit.
 create function store_linked_name() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.name_stopped := name_is_stopped_locked(new);
@@ -44,7 +44,7 @@ end $$;
 create trigger "identifiers_linked_name" before update of "name_id" on "identifiers" for each row
   when (old."name_id" is distinct from new."name_id") execute function store_linked_name();
 
--- The identifier of a name is in or out of service with it.
+-- For the identifier of a name whose status changes.
 create function store_name_status() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   update identifiers i set name_stopped = not i.name_stopped
@@ -54,7 +54,7 @@ end $$;
 create trigger "namespace_names_signal" after update of "status" on "namespace_names" for each row
   when (old."status" <> new."status") execute function store_name_status();
 
--- The same for a namespace: as many rows as it has names, the one change that is not small.
+-- For the identifiers of a namespace whose status changes. This change alone may touch many rows: one for each name.
 create function store_namespace_status() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   update identifiers i set name_stopped = not i.name_stopped
@@ -67,9 +67,9 @@ create trigger "namespaces_signal" after update of "status" on "namespaces" for 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Complaints (D10)
 
--- Whether what is said about a subject is worth a warning: one complaint was upheld, or two providers have unfinished ones,
--- so that the first provider is not the last. Only functions that name a search_path call it, so it saves the time of naming
--- one itself.
+-- Whether the complaints about a subject are worth a warning: one was upheld, or two providers have unfinished ones. Two have, if
+-- the first provider in the order of ids is not the last one. It sets no search_path, to save time: only functions that set one
+-- call it.
 create function complaints_weigh(subject bytea) returns boolean language plpgsql stable as $$
 begin
   return exists (select from complaints c where c.subject_hash = subject and c.counted and c.resolution = 'upheld')
@@ -84,16 +84,16 @@ begin
     ), false);
 end $$;
 
--- Stores what complaints about one registration of a value say about its current one, if it has the same controller. Whoever
--- changes complaints holds the row of the current registration from here on, so that of two complaints at once the second
--- one sees the first. A new registration takes its turn too: it changes the row of the one before it.
+-- Complaints about one registration of a value also count for the current registration, if that has the same controller. This
+-- stores what they come to. From here on the transaction holds the row of the current registration, so that the second of two
+-- complaints sees the first. A new registration waits for that row as well, because it changes the row of the one before it.
 create function store_complaints(complained_of uuid) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   subject identifiers;
   registration identifiers;
 begin
   select * into strict subject from identifiers i where i.id = complained_of;
-  -- None is found where a new registration has become the current one while this waited for the lock.
+  -- Finds none if a new registration became the current one while this waited for the lock, and then looks again.
   loop
     select * into registration from identifiers i
       where i.value_hash = subject.value_hash and i.type = subject.type and i.is_current
@@ -107,7 +107,7 @@ begin
   end if;
 end $$;
 
--- Complaints that came, were decided on, or count no longer: each subject once, always in the same order. The limit is also
+-- After complaints were opened or decided on, or stopped counting: each subject once, always in the same order. The limit is also
 -- in src/complaints/complaints.service.ts.
 create function store_changed_complaints() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -130,11 +130,12 @@ create trigger "complaints_change" after update on "complaints" referencing new 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Identifiers that resemble each other
 
--- Of two that resemble each other and come or go at once, neither would see the other: so they take turns, by the first
--- ten bits of what they share: with fewer, changes that have nothing in common would often wait for each other, and with more, a
--- bulk load would fill the server's table of locks. Always true, to stand in the condition of a select that locks
--- a row: the turn comes first. It reads no table, so it names no search_path. Also in
--- src/registry/identifier.statements.ts; src/registry/provider-identifiers.service.ts takes the turn, too.
+-- Two transactions that bring or end identifiers which resemble each other would not see each other's rows, so they take turns by
+-- an advisory lock. Its number is the first ten bits of what the identifiers share. With fewer bits, changes that have nothing in
+-- common would often wait for each other; with more, a bulk load would fill the server's table of locks. The function returns
+-- true, so that it can stand in the condition of a select that locks a row: the turn is taken first. It reads no table, so it
+-- sets no search_path. Also in src/registry/identifier.statements.ts; src/registry/provider-identifiers.service.ts takes the
+-- turn, too.
 create function lock_resemblances(i identifiers) returns boolean language plpgsql as $$
 declare
   shared constant bytea := coalesce(i.skeleton_hash, i.merchant_hash);
@@ -144,16 +145,16 @@ begin
   return true;
 end $$;
 
--- An identifier stands while it is active, under review of an update or suspended, and waits while it is pending. Look-alikes:
--- the skeletons are those of src/identifier-types/domain/skeleton.ts.
+-- Below, an identifier "stands" while it is active, update_pending or suspended, and "waits" while it is pending. Look-alikes have
+-- the same skeleton: src/identifier-types/domain/skeleton.ts.
 create index "identifiers_standing_skeleton" on "identifiers" ("skeleton_hash", "type")
   where "status" in ('active', 'update_pending', 'suspended');
 create index "identifiers_waiting_skeleton" on "identifiers" ("skeleton_hash", "type") where "status" = 'pending';
 
--- All that look alike are warned of if two or more of them stand. One that waits can be paid by nobody and is no reason to
--- warn of one that stands; it is itself warned of every other. So of all the others at most one has to change with this one:
--- the only one that stands, or the only other one at all. A new identifier has look_alike = false (store_first_signals), and
--- stays so when nobody resembles it.
+-- Payers are warned of all look-alikes that stand, if there are two or more of them. One that waits can be paid by nobody, so it
+-- is no reason to warn of one that stands; payers are warned of it if there is any other. So besides this identifier at most one
+-- other has to change: the only one that stands, or else the only one that waits. A new identifier has look_alike = false
+-- (store_first_signals), and stays so when no other resembles it.
 create function store_look_alikes() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   is_locked constant boolean := lock_resemblances(new);
@@ -201,13 +202,12 @@ create trigger "identifiers_look_alikes_change" after update of "status" on "ide
     and (old."status" = 'pending' or new."status" in ('removed', 'revoked')))
   execute function store_look_alikes();
 
--- The QR codes of one merchant account, by who registered them: the accounts are those of
--- src/identifier-types/domain/merchant-account.ts.
+-- The QR codes of one merchant account (src/identifier-types/domain/merchant-account.ts), in the order of their controllers.
 create index "identifiers_merchant" on "identifiers" ("merchant_hash", "controller")
   where "merchant_hash" is not null and "status" not in ('removed', 'revoked');
 
--- All codes of an account are warned of while two controllers have registered any. They change together, when the second
--- controller comes or goes, and only then.
+-- Payers are warned of all codes of an account while two or more controllers have registered any. All rows change together, when
+-- the second controller comes or goes, and only then.
 create function store_claims() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   lives constant boolean := new.status not in ('removed', 'revoked');
@@ -243,7 +243,7 @@ create trigger "identifiers_claims_end" after update of "status" on "identifiers
 -- ---------------------------------------------------------------------------------------------------------------------
 -- A new registration
 
--- What is known of a new registration before it is there; what it resembles is found right after it.
+-- What is known of a new registration before its row is inserted. What it resembles is found by the triggers after the insert.
 create function store_first_signals() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.name_stopped := new.namespace_id is not null and name_is_stopped_locked(new);

@@ -1,13 +1,13 @@
--- Events for providers (D21). A change writes what it has to tell into event_outbox, in its own transaction. Afterwards
--- number_events moves it into events and gives it its position, which is what readers go by.
+-- Events for providers (D21). A change writes its events into event_outbox, in its own transaction. Afterwards number_events
+-- moves them into events and gives each one its position. Readers follow the positions.
 --
--- Why not by the number that the change draws, or by its transaction id: a transaction that began earlier may commit later, so a
--- reader would pass it by; and of two changes to one identifier the later one may have the lower transaction id, because a
--- change spends its nonce before it waits for the identifier.
+-- A change cannot draw the position itself: a transaction that began earlier may commit later, and a reader that is past its
+-- position would never see its events. The transaction id is no position either: of two changes to one identifier the later one
+-- may have the lower id, because a change spends its nonce before it waits for the identifier.
 
--- Adds an event to the outbox. Only triggers call it, with their rights and their search path: entering and leaving a function
--- that has its own costs more than the insert. It returns something, so that it can be assigned, which costs less than PERFORM.
--- The types are also in src/events/domain/event-type.ts: EVENT_TYPES.
+-- Adds an event to the outbox. Only triggers call it. It runs with their rights and their search path, because calling a function
+-- that has its own costs more than the insert. It returns a value only for callers to assign, which costs less than PERFORM. The
+-- types are also in src/events/domain/event-type.ts: EVENT_TYPES.
 create function publish_event(type text, provider uuid, subject uuid, identifier uuid, data jsonb, occurred_at timestamptz)
   returns boolean language plpgsql security invoker as $$
 begin
@@ -17,7 +17,7 @@ begin
 end $$;
 revoke execute on function publish_event(text, uuid, uuid, uuid, jsonb, timestamptz) from public;
 
--- What to call an event of the history. Also in src/events/domain/event-type.ts: EVENT_TYPES.
+-- The type that an event of the history has in the feed. Also in src/events/domain/event-type.ts: EVENT_TYPES.
 create function identifier_event_name(type identifier_event_type) returns text language sql immutable as $$
   select 'identifier.' || case type
     when 'register' then 'registered' when 'update' then 'updated' when 'approve' then 'approved' when 'reject' then 'rejected'
@@ -25,9 +25,9 @@ create function identifier_event_name(type identifier_event_type) returns text l
     when 'remove' then 'removed' when 'revoke' then 'revoked' end
 $$;
 
--- Tells the provider that carries an identifier from this change on; the one that carried it before is told that it has left.
--- The event of the history is there already: identifiers_have_history (prisma/migrations/…_history) demands it. Also in
--- src/events/domain/event-type.ts.
+-- Tells the provider that carries an identifier after the change what has changed, and the provider that carried it before that
+-- it has left. The event of the history has been written by then, as identifiers_have_history (prisma/migrations/…_history)
+-- demands. Also in src/events/domain/event-type.ts.
 create function publish_identifier() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   change identifier_events;
@@ -54,8 +54,8 @@ begin
   return null;
 end $$;
 
--- By a condition and not by a list of columns, because record_edit (prisma/migrations/…_lifecycle) raises the version of
--- what an operator edits.
+-- With a condition and not a list of columns, which would look only at those that the statement names: record_edit
+-- (prisma/migrations/…_lifecycle) raises the version of what an operator edits.
 create trigger "identifiers_publish" after insert on "identifiers" for each row execute function publish_identifier();
 create trigger "identifiers_publish_change" after update on "identifiers" for each row
   when (old."version" <> new."version" or old."released_at" is distinct from new."released_at")
@@ -103,11 +103,11 @@ create trigger "complaints_publish" after insert on "complaints" for each row ex
 create trigger "complaints_publish_change" after update on "complaints" for each row
   when ((old."status", old."resolution") is distinct from (new."status", new."resolution")) execute function publish_complaint();
 
--- Counts events as they get their positions, for the metrics of operators (D19): counts of processes would miss what an operator
--- does by a command, in Studio or in SQL. number_events lets one transaction at a time do that, so nobody waits for a row
--- here. "identifier.left" is the other half of a change that is counted already. Only this trigger counts, with the rights of
--- its owner. The names are also in src/events/domain/event-type.ts: EVENT_TYPES; src/metrics/business-numbers.service.ts shows
--- the numbers.
+-- Counts events when they get their positions, for the metrics of operators (D19). If the processes counted, they would miss what
+-- an operator does by a command, in Studio or in SQL. Only one transaction at a time numbers events, so none waits for a row of
+-- event_counts. "identifier.left" is not counted, because the change that it belongs to is. Only this trigger counts, with the
+-- rights of its owner. The names are also in src/events/domain/event-type.ts: EVENT_TYPES;
+-- src/metrics/business-numbers.service.ts shows the numbers.
 create function count_events() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into event_counts as c (event, actor, total)
@@ -122,21 +122,21 @@ end $$;
 create trigger "events_count" after insert on "events" referencing new table as numbered
   for each statement execute function count_events();
 
--- Numbers what has been committed: at most so many events, those of one subject in the order of their changes. In the same
--- order it gives events of the history their places in the public log (prisma/migrations/…_log), without a gap. One
--- transaction does it at a time, and the next one sees all that it wrote, so positions become visible in their order. The
--- statements after the lock see what was committed while it was waited for, because the function is volatile. Processes are
--- told whose events there are, or only that there are some if they are many providers'. Also in
--- src/events/event-numbering.service.ts; src/database/change-feed.service.ts listens. It runs with the rights of its owner, because
--- an admin who makes an endpoint has what came before numbered first, and may not write events.
+-- Gives positions to events that were committed: to the oldest at_most of the outbox, those of one subject in the order of their
+-- changes. In the same order it gives events of the history their places in the public log (prisma/migrations/…_log), without a
+-- gap. Only one transaction at a time does this, and the next one sees all that it wrote, so positions become visible in their
+-- order. The function is volatile, so that the statements after the lock see what was committed while it waited for the lock. It
+-- notifies the processes of the providers that have new events; where these are more than 100, only that there are new events.
+-- Also in src/events/event-numbering.service.ts; src/database/change-feed.service.ts listens. It runs with the rights of its
+-- owner: when an admin makes an endpoint, all earlier events are numbered first, and an admin may not write events.
 --
--- It takes as long as the number of events asks, whatever the planner knows of the tables, whose statistics may be from before a
--- backlog or from the first minute of a new database:
--- - Whether an event waits is found out by the index. A scan of the table reads all rows that were ever there since it was last
---   vacuumed, seven times a second; 116,000 of them took 54 ms.
--- - It is planned anew each time: a plan that was made while a table was empty would be kept.
--- - Each event finds its own row of the history, and whether the log has it, by their keys: lateral with an offset, and a
---   subquery in place of an anti-join, leave no other way.
+-- Its time depends on the number of events alone, and not on the planner's statistics, which may be from before a backlog or from
+-- the first minute of a new database:
+-- - The index tells whether an event waits. A scan of the table, seven times a second, would read all rows that there have been
+--   since the last vacuum; 116,000 of them took 54 ms.
+-- - It is planned anew each time, because a plan that was made while a table was empty would be kept.
+-- - "lateral" with an offset, and a subquery instead of an anti-join, leave the planner only look-ups by key, of each event's row
+--   in the history and of its entry in the log.
 create function number_events(at_most int) returns int language plpgsql volatile security definer
   set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare

@@ -13,7 +13,7 @@ alter table "operator_trail"
 create trigger "operator_trail_append_only" before update or delete or truncate on "operator_trail"
   execute function refuse_change('The trail is append-only: its entries are never changed or deleted.');
 
--- Whether what happens now is an operator's doing. The service acts under its own role and names no operator
+-- Whether the present change is an operator's. The service acts under its own role and names no operator
 -- (src/database/session.ts, src/common/operator-settings.ts); whoever acts under another role, or names an operator, is one.
 create function is_operators_change() returns boolean language plpgsql stable as $$
 begin
@@ -62,14 +62,14 @@ begin
 end $$;
 revoke execute on function append_to_trail(text, text, text, jsonb, jsonb) from public;
 
--- The members of a row that another one does not have, or has otherwise. A hidden one shows only that it has changed.
+-- The members of a row whose values differ from those of another row. A hidden one shows only that it has changed.
 create function differing_members(of_row jsonb, other jsonb, hidden text[]) returns jsonb language sql immutable strict as $$
   select coalesce(jsonb_object_agg(name, case when name = any(hidden) then '"not shown"'::jsonb else value end), '{}')
   from jsonb_each(of_row) as each (name, value)
   where value is distinct from coalesce(other -> name, 'null')
 $$;
 
--- Writes the entry of a changed row, with the rights of its owner: nobody else adds entries. Times are written in UTC.
+-- Writes the entry of a changed row, with the rights of the function's owner: nobody else adds entries. Times are in UTC.
 create function record_operators_change() returns trigger language plpgsql security definer
   set search_path = public, pg_temp set timezone = 'UTC' as $$
 declare
@@ -102,11 +102,11 @@ create trigger "webhook_deliveries_operator_trail" after update on "webhook_deli
   referencing old table as unchanged new table as changed
   for each statement when (pg_trigger_depth() = 0 and is_operators_change()) execute function record_operators_deliveries();
 
--- Keeps the trail of a table. A migration that adds one calls it, unless nobody but the service changes its rows. `id_columns` and
--- `hidden` are names, separated by commas; hidden are digests, and what stood in requests and answers. What follows from a
--- change by triggers has a depth, and no entry of its own. What the service does under its role and without an operator's name is
--- told from the settings alone, before is_operators_change is called, because that costs less. The entries are written at the
--- end of the transaction: operators who wait for each other's turn hold no row that the other one needs.
+-- Keeps the trail of a table. A migration that adds a table calls it, unless nobody but the service changes its rows. `id_columns`
+-- and `hidden` are names of columns, separated by commas; hidden are digests, and the contents of requests and answers. A change
+-- that a trigger makes in consequence has a depth, and gets no entry of its own. The condition recognizes the service's own
+-- changes by two settings before it calls is_operators_change, which costs more. Entries are written at the end of the
+-- transaction, so that an operator who waits for a turn keeps no other operator from a row.
 create function keep_operator_trail(target regclass, id_columns text, hidden text) returns void language plpgsql as $$
 begin
   execute format('create constraint trigger %I after insert or update or delete on %s deferrable initially deferred for each row
