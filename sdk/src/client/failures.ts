@@ -37,6 +37,11 @@ export function noAnswer(code: ErrorCode, detail: string): Failure {
   return { ...NOTHING_MORE, code, detail, status: null };
 }
 
+/** Whether the service says by this code that there is nothing. With another status it is no answer of the contract. */
+export function isAbsence({ status, code }: Pick<Failure, 'status' | 'code'>, absent: ErrorCode | undefined): boolean {
+  return status === 404 && code === absent;
+}
+
 function isServiceCode(code: string): code is ServiceCode {
   return KNOWN.has(code);
 }

@@ -1,8 +1,7 @@
-import { isAbsence } from './absent.js';
 import { readJson } from './body.js';
 import type { ErrorCode } from './error-codes.js';
 import { Deadline } from './deadline.js';
-import { failureOf, noAnswer } from './failures.js';
+import { failureOf, isAbsence, noAnswer } from './failures.js';
 import { baseUrlOf, type HttpOptions, type HttpSettings, settingsOf } from './http-options.js';
 import { InvalidOption } from './invalid-option.js';
 import { type Failure, ResolverError } from './resolver-error.js';
@@ -22,13 +21,13 @@ export interface Call {
   readonly waitMs?: number;
   /** Whether every Retry-After is left to the caller. */
   readonly leavesWaiting?: boolean;
-  /** An error code that is an answer, too. */
+  /** The code by which a 404 counts as an answer: that there is nothing. */
   readonly absent?: ErrorCode;
   /** Gives the request up. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer with a status of success, or the absence that was allowed for. */
+/** An answer with a status of success, or with 404 and the code that the call names as `absent`. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;

@@ -1,9 +1,8 @@
 import type { BatchResolveResponse, ResolveRequest } from '../api.js';
 import { utf8 } from '../authorization/bytes.js';
 import { isBatchResolveResponse } from '../shapes.js';
-import { isAbsence } from './absent.js';
 import type { Answer } from './answer.js';
-import { failureOf } from './failures.js';
+import { failureOf, isAbsence } from './failures.js';
 import { type Http, unreadable } from './http.js';
 import { ResolverError } from './resolver-error.js';
 import { answerIn, question } from './resolving.js';

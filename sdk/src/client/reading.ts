@@ -1,8 +1,9 @@
 import type { History, Identifier, IdentifierEvent, NamespaceName, QueryOf } from '../api.js';
 import { isHistory, isIdentifier, isIdentifierList, isNamespaceName } from '../shapes.js';
 import { isKnownType } from '../verify/known-type.js';
-import { callUnless, isAbsence } from './absent.js';
+import { callUnless } from './absent.js';
 import type { NameParts } from './changes.js';
+import { isAbsence } from './failures.js';
 import { type Http, type HttpAnswer, unreadable } from './http.js';
 import { PAGE_SIZE, readPages } from './pages.js';
 import { pathTo } from './paths.js';
