@@ -3,7 +3,7 @@ import type { Checkpoint } from '../audit/note.js';
 import { type Watched, type WatchState, watchIdentifier } from '../audit/watch.js';
 import { Http } from '../client/http.js';
 import { ResolverError } from '../client/resolver-error.js';
-import type { AuditCall } from './audit.js';
+import type { AuditCall } from './audit-call.js';
 import { report } from './audit-report.js';
 import type { AuditState } from './audit-state.js';
 import { isOutage } from './outage.js';

@@ -3,26 +3,12 @@ import { AuditFailed } from '../audit/audit-failed.js';
 import { type LogState, lookAtLog } from '../audit/auditor.js';
 import { LogSource } from '../audit/log-source.js';
 import { PaymentIdentifierError } from '../errors.js';
+import type { AuditCall } from './audit-call.js';
 import { auditIdentifier } from './audit-identifier.js';
 import { report } from './audit-report.js';
 import { AuditState } from './audit-state.js';
-import type { Output } from './commands.js';
 import { isOutage } from './outage.js';
 import { UsageError } from './usage-error.js';
-
-/** An audit as it was called. */
-export interface AuditCall {
-  readonly url: string;
-  readonly options: Readonly<Record<string, string | undefined>>;
-  readonly once: boolean;
-  /** Whether a key may travel over http: to another machine. */
-  readonly insecure: boolean;
-  /** The public base URLs of the service, the newest first; none where the service is asked. */
-  readonly audiences: readonly string[];
-  /** For the history of an identifier. */
-  readonly key: string | undefined;
-  readonly output: Output;
-}
 
 const EVERY_MS = 5_000;
 

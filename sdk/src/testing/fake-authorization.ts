@@ -5,6 +5,11 @@ import { verifyEvidence } from '../verify/evidence.js';
 import type { FakeCause } from './fake-history.js';
 import { FakeRefusal } from './fake-refusal.js';
 
+/** The public base URL of the fake service. */
+export const AUDIENCE = 'https://resolver.example';
+/** The provider that every key belongs to. */
+export const PROVIDER = '00000000-0000-7000-8000-000000000001';
+
 /** A request as the fake service receives it. */
 export interface FakeRequest {
   readonly method: string;

@@ -1,13 +1,10 @@
 import type { JsonObject } from '../authorization/json.js';
-import { causeOf, type FakeRequest } from './fake-authorization.js';
+import { AUDIENCE, causeOf, type FakeRequest, PROVIDER } from './fake-authorization.js';
 import type { FakeCause } from './fake-history.js';
 import type { FakeName } from './fake-names.js';
 import { FakeRefusal } from './fake-refusal.js';
 import type { FakeRecord } from './fake-registry.js';
 import type { FakeStore } from './fake-store.js';
-
-export const AUDIENCE = 'https://resolver.example';
-export const PROVIDER = '00000000-0000-7000-8000-000000000001';
 
 export interface FakeAnswer {
   readonly status: number;

@@ -1,7 +1,8 @@
 import type { Identifier, Me } from '../api.js';
 import { MODES } from '../authorization/digests.js';
 import { isObject, type JsonObject } from '../authorization/json.js';
-import { AUDIENCE, type FakeAnswer, ok, PROVIDER, type Question, text } from './fake-question.js';
+import { AUDIENCE, PROVIDER } from './fake-authorization.js';
+import { type FakeAnswer, ok, type Question, text } from './fake-question.js';
 import { FakeRefusal } from './fake-refusal.js';
 import { resolutionOf } from './fake-resolution.js';
 import { type FakeRegistry, normalize } from './fake-registry.js';

@@ -6,7 +6,7 @@ import { base64url, hex, utf8 } from '../authorization/bytes.js';
 import { leafHash } from '../verify/merkle-path.js';
 import { commitment, leafText } from '../verify/receipt.js';
 import { signedText } from '../verify/receipt-text.js';
-import { AUDIENCE } from './fake-question.js';
+import { AUDIENCE } from './fake-authorization.js';
 
 const NAME = 'resolver.example/log';
 const ED25519 = 0x01;

@@ -1,8 +1,8 @@
 import type { Path } from '../api.js';
 import { isObject, type JsonObject } from '../authorization/json.js';
-import type { FakeRequest } from './fake-authorization.js';
+import { AUDIENCE, type FakeRequest, PROVIDER } from './fake-authorization.js';
 import * as changes from './fake-changes.js';
-import { AUDIENCE, type FakeAnswer, type Handler, ok, present, presentName, PROVIDER } from './fake-question.js';
+import { type FakeAnswer, type Handler, ok, present, presentName } from './fake-question.js';
 import * as reads from './fake-reads.js';
 import { FakeRefusal } from './fake-refusal.js';
 import type { FakeStore } from './fake-store.js';

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64url, utf8 } from '../authorization/bytes.js';
-import { fromBase64url, type Receipt } from './receipt-text.js';
+import type { Receipt } from './receipt-shape.js';
+import { fromBase64url } from './receipt-text.js';
 
 /** The SHA-256 of a text in base64url. */
 export function sha256Of(text: string): string {

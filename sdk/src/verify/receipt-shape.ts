@@ -1,5 +1,24 @@
 import { type Check, integer, listOf, optional, shape, text } from '../check.js';
-import type { Receipt } from './receipt-text.js';
+
+/** What a receipt says. Hashes, salts and the signature are in base64url. */
+export interface Receipt {
+  version: number;
+  audience: string;
+  time: string;
+  status: number;
+  question: string;
+  answer: string;
+  /** Absent where the holder does not show what was asked. */
+  question_salt?: string;
+  /** Absent where the holder does not show what was answered. */
+  answer_salt?: string;
+  checkpoint?: { tree_size: number; root_hash: string };
+  index: number;
+  size: number;
+  path: string[];
+  key_id: string;
+  signature: string;
+}
 
 function matching(pattern: RegExp): Check<string> {
   return (value) => typeof value === 'string' && pattern.test(value);

@@ -2,27 +2,7 @@ import { base64urlnopad } from '@scure/base';
 import { base64url, utf8 } from '../authorization/bytes.js';
 import { repeatsMember } from '../authorization/json.js';
 import { PaymentIdentifierError } from '../errors.js';
-import { isReceipt } from './receipt-shape.js';
-
-/** What a receipt says. Hashes, salts and the signature are in base64url. */
-export interface Receipt {
-  version: number;
-  audience: string;
-  time: string;
-  status: number;
-  question: string;
-  answer: string;
-  /** Absent where the holder does not show what was asked. */
-  question_salt?: string;
-  /** Absent where the holder does not show what was answered. */
-  answer_salt?: string;
-  checkpoint?: { tree_size: number; root_hash: string };
-  index: number;
-  size: number;
-  path: string[];
-  key_id: string;
-  signature: string;
-}
+import { isReceipt, type Receipt } from './receipt-shape.js';
 
 const VERSION = 1;
 /** A tree of more leaves than anybody signs for at once. */

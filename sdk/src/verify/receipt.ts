@@ -5,7 +5,8 @@ import { utf8 } from '../authorization/bytes.js';
 import { canonicalText } from './canonical-hash.js';
 import { isSignedBy, keyFrom } from './note-key.js';
 import { leafHash, rootFrom, sha256Of } from './merkle-path.js';
-import { fromBase64url, parseReceipt, type Receipt, signedText } from './receipt-text.js';
+import type { Receipt } from './receipt-shape.js';
+import { fromBase64url, parseReceipt, signedText } from './receipt-text.js';
 
 /** What a receipt is compared with; null for what is not shown. */
 export interface ReceiptClaims {
