@@ -1,12 +1,12 @@
 import { isObject } from './authorization/json.js';
 
 /**
- * Whether a value from outside will do for a `T`: it lets every `T` through. It may let more through, so that a check of
- * any text will do for a list of words, which may grow. A contract that allows more than its check does not compile.
+ * Checks a value from outside. It accepts every `T`, and may accept more: for a list of words, which may grow, a check for any
+ * text will do. Where a check does not accept all that the contract allows, it does not compile.
  */
 export interface Check<T> {
   (value: unknown): boolean;
-  /** Never there: by it the compiler compares what checks let through. */
+  /** Never set: it lets the compiler compare what checks accept. */
   readonly letsThrough?: (value: T) => void;
 }
 

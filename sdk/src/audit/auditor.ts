@@ -5,14 +5,14 @@ import { consistencyProof, isConsistent, rootOf } from './merkle.js';
 import { type Checkpoint, openCheckpoint } from './note.js';
 import { overTiles } from './tiles.js';
 
-/** What an auditor keeps between two looks at a log. Whoever loses it starts to trust anew. */
+/** What an auditor keeps between two looks at a log. Without it, the next look trusts as the first one did. */
 export interface LogState {
   /** The note that was verified last: evidence, should the log ever contradict it. */
   readonly checkpoint: string;
   /** When this checkpoint was first seen, in RFC 3339, by the clock of the auditor. */
   readonly since?: string;
   readonly vkeys: readonly string[];
-  /** When keys were retired, by their vkey: what was once published of it stays, whatever is published later. */
+  /** When keys were retired, by their vkey: the earliest time that was ever published, whatever is published later. */
   readonly retired?: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ export interface Look {
   readonly notices: readonly string[];
 }
 
-/** For so long after its retirement the newest checkpoint of a key may be one from before. */
+/** How long after the retirement of a key the newest checkpoint may be its last one from before. */
 const RETIRED_MS = 60_000;
 
 /**
@@ -58,7 +58,7 @@ function seenIn({ checkpoint, vkeys }: LogState): Checkpoint {
   throw new AuditFailed('state_unusable', 'What was kept has no checkpoint that one of its own keys has signed.');
 }
 
-/** Keys are given for the first look; who gives others later must not think that they are what counts. */
+/** Only in the first look do given keys count. Whoever gives another one later must not believe that it counts. */
 function assertBegunWith(given: readonly string[], { vkeys }: LogState): void {
   const other = given.find((vkey) => !vkeys.includes(vkey));
   if (other === undefined) return;
@@ -74,7 +74,7 @@ async function opened(source: LogSource, note: string, before: LogState | null, 
   const known = before?.vkeys ?? given;
   const published = await source.publishedKeys();
   const retired = retirements(published, before?.retired);
-  // Before anything was seen, only who gave a key says which one is right.
+  // In the first look keys that were given count alone, whatever the service publishes.
   const isGiven = !before && given.length > 0;
   const checkpoint = openCheckpoint(note, isGiven ? given : unique([...known, ...published.map(({ vkey }) => vkey)]));
   if (!checkpoint || checkpoint.signedBy.length === 0) {
@@ -96,7 +96,7 @@ function retirements(published: readonly LogKey[], before: LogState['retired'] =
 }
 
 function isOver(retiredAt: string | undefined): boolean {
-  // What is no time at all is no excuse, either.
+  // Written so that a text that is no time counts as a retirement long ago.
   return retiredAt !== undefined && !(Date.parse(retiredAt) + RETIRED_MS > Date.now());
 }
 
@@ -130,7 +130,7 @@ async function assertContinues(source: LogSource, before: Checkpoint, now: Check
   }
 }
 
-/** The root over the first entries of a tree, for which its own tiles must be there and lead to what was signed. */
+/** The root over the first entries of a tree, from its tiles, which must also lead to the root that was signed. */
 async function rootOfBeginning(source: LogSource, size: number, now: Checkpoint): Promise<Uint8Array> {
   const { root, proof } = await overTiles(source, now.size, (nodeAt) => ({
     root: rootOf(size, nodeAt),

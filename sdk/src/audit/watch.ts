@@ -88,7 +88,7 @@ async function read(http: Http, id: string, { size }: TreeHead, before: WatchSta
   }
 }
 
-/** What says that it is another identifier, or none beside a history, is wrong: nobody could read it otherwise. */
+/** An identifier that has a history must be there, and must be the one that was asked for. @throws AuditFailed, ResolverError */
 async function readIdentifier(http: Http, id: string): Promise<Identifier> {
   const call = { method: 'GET', path: pathTo('/v1/identifiers/{id}', { id }) };
   const answer = await callUnless('identifier_not_found', http, call);

@@ -5,11 +5,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What is looked at of a text that is JSON: its strings, of which those before a colon are names, and its objects. */
+/** The tokens of a JSON text that tell its members: braces, and strings, which are names before a colon. */
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/g;
 
 /**
- * Whether an object in it, however deep, has two members of one name: of these one reader takes the first and another one
+ * Whether any object in a JSON text, however deep, has two members of one name. Some readers take the first of them, others
  * the last.
  * @param text that `JSON.parse` has taken
  */
@@ -19,7 +19,7 @@ export function repeatsMember(text: string): boolean {
     if (token === '{') open.push(new Set());
     if (token === '}') open.pop();
     const names = colon && open.at(-1);
-    // Read, since a letter can be written in several ways; a set does not grow by what it has.
+    // Parsed, because a letter of a name may be written as an escape. A set that has the name does not grow.
     if (names && names.size === names.add(JSON.parse(name)).size) return true;
   }
   return false;

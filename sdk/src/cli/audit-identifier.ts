@@ -29,7 +29,7 @@ export async function auditIdentifier(call: AuditCall, state: AuditState, checkp
     return true;
   } catch (error) {
     if (!(error instanceof AuditFailed)) throw error;
-    // Only the log tells whether the whole service can be believed: it is followed on.
+    // Reported and not thrown, so that the audit goes on: whether the whole service can be believed, only the log tells.
     report(error, before, output);
     return false;
   }

@@ -16,14 +16,14 @@ export class AuditState {
 
   constructor(private readonly file: string | undefined) {}
 
-  /** Null before the first look. Whoever deletes the file takes nothing from an audit that runs. @throws UsageError */
+  /** Null before the first look. An audit that runs keeps what it has seen if the file is deleted. @throws UsageError */
   current(): Seen | null {
     const text = this.#written();
     if (text !== null && text !== this.#text) [this.#seen, this.#text] = [this.#parsed(text), text];
     return this.#seen;
   }
 
-  /** Before anything is looked at: what was seen and cannot be kept is lost. @throws UsageError */
+  /** Called before the first look, because what has been seen and cannot be kept is lost. @throws UsageError */
   assertWritable(): void {
     if (this.file === undefined) return;
     const unfinished = this.#unfinished(this.file);
@@ -34,7 +34,8 @@ export class AuditState {
   }
 
   /**
-   * Whole or not at all, and nothing where another audit has written since: the next look goes on from there.
+   * Writes the file whole or not at all. Where another audit has written since, nothing is written, and the next look goes on
+   * from there.
    * @throws UsageError
    */
   keep(seen: Seen): void {

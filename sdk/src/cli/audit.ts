@@ -40,7 +40,7 @@ export async function audit(call: AuditCall): Promise<boolean> {
   }
 }
 
-/** Whoever follows a log waits until the service is there again, but not for ever if there is a limit. */
+/** Waits for a service that is away, but no longer than the limit, if there is one. */
 async function lookOrWait(all: Audit): Promise<boolean> {
   try {
     const { checkpoint, since } = await lookOnce(all);
@@ -50,7 +50,7 @@ async function lookOrWait(all: Audit): Promise<boolean> {
   } catch (error) {
     if (all.once || !(error instanceof PaymentIdentifierError) || !isOutage(error)) throw error;
     all.output.err(error.message);
-    // What happened before the start, nobody has waited for.
+    // The time before the start of this audit does not count as waiting.
     assertMoving(Math.max(all.startedMs, sinceOf(all.state.current())), all.maxAge);
     return false;
   }
@@ -78,7 +78,10 @@ function maxAgeIn({ 'max-age': text }: AuditCall['options']): number {
   return Number(text);
 }
 
-/** A log that stands is as it was signed: either nothing happens, or somebody is shown no more of it. */
+/**
+ * A log that stands still contradicts nothing: either nothing happens, or this auditor is shown no more of it.
+ * @throws AuditFailed
+ */
 function assertMoving(sinceMs: number, maxAge: number): void {
   const age = secondsSince(sinceMs);
   if (age <= maxAge) return;

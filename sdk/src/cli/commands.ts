@@ -154,6 +154,6 @@ function show(output: Output, { summary }: Draft): void {
 
 function print(output: Output, value: unknown): void {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  // Escaped, so that the JSON says the same and the terminal is not commanded.
+  // Control characters are escaped: the JSON says the same, and does not command the terminal.
   output.out(JSON.stringify(value, null, 2).replace(/[^\P{C}\n]/gu, (text) => text.split('').map(escaped).join('')));
 }

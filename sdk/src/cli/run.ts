@@ -23,9 +23,10 @@ const USAGE = `payment-identifier COMMAND
       verifies a receipt as \`receipt\` printed it
   audit URL [--state FILE] [--identifier ID] [--once] [--vkey VKEY] [--max-age SECONDS]
         [--audience URL]...
-      follows the public log of a service: says when it was cut, forked or rolled back, and then ends with 1. FILE keeps
-      what was seen, ID is watched besides: what is wrong with it is said at each look, and with --once ends with 1, too.
-      VKEY is the key of the log if you know it from elsewhere. A log that was not seen to grow for SECONDS ends it, too
+      follows the public log of a service. When the log was cut off, forked or rolled back, it says so and ends with 1.
+      FILE keeps what was seen. Each look also verifies the history of ID and says what is wrong with it; with --once it
+      then ends with 1. VKEY is the key of the log, if you know it from elsewhere. It also ends with 1 when the log has
+      shown nothing new for SECONDS
 
 --insecure allows http: to a host that is not this machine.
 JSON and TEXT may be @FILE. MODE is eip712, eip191 or ed25519.
@@ -55,7 +56,7 @@ const OPTIONS = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What answers hold is a service's own words, which would otherwise command the terminal. */
+/** Control characters, by which the texts in an answer would command the terminal. */
 const UNSEEN = /[^\P{C}\n]/gu;
 
 /** Runs one command. @returns the exit code: 1 when the answer is no, 2 when the command cannot be understood */

@@ -37,7 +37,7 @@ export interface HttpAnswer {
 /** Visible ASCII from the root, without a fragment, which would not be sent. */
 const PATH = /^\/(?!\/)[!"$-~]*$/;
 
-/** Speaks JSON over HTTP to one service: times tries out and repeats them. */
+/** Speaks JSON over HTTP to one service, with a time limit for each try, and repeats tries. */
 export class Http {
   readonly #settings: HttpSettings;
   #clockOffsetMs = 0;
@@ -149,7 +149,7 @@ function isQuestion({ method, onlyAsks = false }: Call): boolean {
   return onlyAsks || method === 'GET';
 }
 
-/** What no header can hold would look like a connection that broke. @throws InvalidOption */
+/** `fetch` fails for a value that no header can hold as it does for a broken connection. @throws InvalidOption */
 function assertSendable(headers: Call['headers'] = {}): void {
   if (Object.values(headers).every((value) => /^[ -~]*$/.test(value))) return;
   throw new InvalidOption('header', 'has a character that no header has');

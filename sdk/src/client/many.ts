@@ -44,7 +44,7 @@ export async function resolveMany(
     if (outcome instanceof ResolverError) {
       const { code, retryAfter } = outcome;
       if (code === 'rate_limited' && most === null) {
-        // What is larger than the limits would wait in vain.
+        // A batch that is larger than the limits would wait in vain.
         most = await mostAtOnce(http);
         continue;
       }

@@ -14,8 +14,8 @@ export function isTransient({ status, code }: Failure): boolean {
 
 /**
  * Whether a failure leaves open what became of an earlier try without an answer. The service looks at the key, the limits
- * and the signature before it recalls the answer of an earlier try; what it refuses after that is settled. What is no
- * error of the service may be an answer of a proxy, which knows of no earlier try.
+ * and the signature before it recalls the answer of an earlier try; what it refuses after that is settled. An answer without
+ * a code that is known here may come from a proxy, which knows of no earlier try.
  */
 export function leavesOpen(failure: Failure): boolean {
   return failure.status === null || failure.status === 401 || failure.code === 'unknown_code' || isTransient(failure);

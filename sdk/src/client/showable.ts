@@ -1,6 +1,6 @@
 /**
- * What commands a display and leaves no mark of its own: control and format characters, bidi controls among them, and line
- * breaks. The two joiners are none of it, because Bengali is not written rightly without them.
+ * Characters that command a display and cannot be seen: control and format characters, bidi controls among them, and line
+ * breaks. The two joiners are not among them, because Bengali needs them.
  */
 const COMMANDS = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
 
@@ -10,7 +10,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10ff
 const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069'] as const;
 
 /**
- * A text of strangers so that it can be shown beside others: it reorders nothing around it, and cannot hide what it has.
+ * Makes a text of strangers safe to show beside other text: it reorders nothing around it, and hides nothing in itself.
  * Each command becomes U+FFFD, and a text with right-to-left letters is isolated (UAX #9, FSI and PDI).
  */
 export function showable(text: string): string {

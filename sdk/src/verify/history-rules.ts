@@ -26,7 +26,10 @@ export type HistoryFault =
 
 /** What is known when an event is looked at: the events before it, and whom the history is about. */
 export interface Chain {
-  /** For which events may still be signed, the newest first: whoever has the address of old must not go on with it. */
+  /**
+   * The audiences that the next event may be signed for, the newest first. After an event for one of them the older ones no
+   * longer count, because a former address may be somebody else's by now.
+   */
   audiences: readonly string[];
   readonly identifier: Identifier;
   before: IdentifierEvent | null;
