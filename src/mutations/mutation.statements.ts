@@ -42,7 +42,7 @@ export function startMutation(context: MutationContext, subject: Prisma.Sql, loc
         select k.revoked_at is not null as revoked, p.status = 'approved' as approved
         from timeouts, api_keys k join providers p on p.id = k.provider_id where k.id = ${context.keyId}::uuid for share of k, p
       ),
-      claim as (${claimIdempotencyKey(context, null, 'timeouts')}),
+      claim as (${claimIdempotencyKey(context, null, Prisma.sql`timeouts`)}),
       nonce as (${spendNonce(context)}),
       start as materialized (
         select (select revoked from caller) as "keyRevoked", (select approved from caller) as "providerApproved",
@@ -75,7 +75,7 @@ export function optimisticMutation(
         select 1 from timeouts, api_keys k join providers p on p.id = k.provider_id
         where k.id = ${keyId}::uuid and k.revoked_at is null and p.status = 'approved' and ${expected} for share of k, p
       ),
-      claim as (${claimIdempotencyKey(context, plan, 'caller')}),
+      claim as (${claimIdempotencyKey(context, plan, Prisma.sql`caller`)}),
       nonce as (${spendNonce(context)}),
       ${plan.write ?? NOTHING}
     select case when exists (select from applied) then true
@@ -112,14 +112,13 @@ function setLockTimeout(lockTimeoutMs: number): Prisma.Sql {
 /**
  * Returns a row if the key was free, or its answer has expired; without a key always.
  * @param answer null if it is not known yet
- * @param from the CTE that must have a row first
+ * @param before the CTE that must have a row first
  */
 function claimIdempotencyKey(
   { idempotency, providerId, now }: MutationContext,
   answer: Plan<unknown> | null,
-  from: 'timeouts' | 'caller',
+  before: Prisma.Sql,
 ): Prisma.Sql {
-  const before = from === 'timeouts' ? Prisma.sql`timeouts` : Prisma.sql`caller`;
   if (!idempotency) return Prisma.sql`select 1 from ${before}`;
   return Prisma.sql`insert into idempotency_records as r (scope_hash, fingerprint, provider_id, created_at, status, body, entity_tag)
     select ${idempotency.scopeHash}, ${idempotency.fingerprint}, ${providerId}::uuid, ${now}, ${answer?.status ?? null}::int,
