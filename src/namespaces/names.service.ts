@@ -161,7 +161,7 @@ export class NamesService {
       paymentOptions: [address.option],
       nameId: name.id,
       namespaceId: subject.namespace.id,
-      heldBack: name.status === 'pending',
+      isNamePending: name.status === 'pending',
       gate: Prisma.sql`exists (select from named)`,
     });
     const body = presentName({ ...name, identifierId: identifier.id }, slug);

@@ -97,7 +97,7 @@ export class IdentifiersService {
             paymentOptions,
             nameId,
             namespaceId: subject.nameNamespaceId,
-            heldBack: false,
+            isNamePending: false,
             gate,
           });
           return {

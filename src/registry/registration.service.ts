@@ -46,8 +46,8 @@ export interface Registration {
   readonly paymentOptions: PaymentOptionInput[];
   readonly nameId: string | null;
   readonly namespaceId: string | null;
-  /** Whether the namespace waits for an operator's approval. */
-  readonly heldBack: boolean;
+  /** Whether the name waits with its namespace for an operator's approval. */
+  readonly isNamePending: boolean;
   /** A condition in SQL for the insert. */
   readonly gate: Prisma.Sql;
 }
@@ -100,7 +100,7 @@ export class RegistrationService {
         type: normalized.type.name,
         value,
         normalizedValue: normalized.value,
-        status: initialStatus(registration.heldBack || subject.reviewRequired || needsReview),
+        status: initialStatus(registration.isNamePending || subject.reviewRequired || needsReview),
         controller,
         providerId: context.providerId,
         namespaceId,

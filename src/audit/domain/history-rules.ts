@@ -83,9 +83,9 @@ export const HISTORY_RULES: readonly Rule[] = [
 
 function isLegal({ type, from_status, to_status }: HistoryEvent): boolean {
   if (from_status === null) {
-    return type === 'register' && [true, false].some((heldBack) => initialStatus(heldBack) === to_status);
+    return type === 'register' && [true, false].some((waits) => initialStatus(waits) === to_status);
   }
-  return [true, false].some((reviewed) => next(from_status, type, reviewed) === to_status);
+  return [true, false].some((isReviewed) => next(from_status, type, isReviewed) === to_status);
 }
 
 /**

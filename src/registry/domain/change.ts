@@ -40,7 +40,7 @@ export interface Change {
  * Computes what an event does to an identifier (D2). Changes that an operator makes by hand are checked by record_edit
  * (prisma/migrations/…_lifecycle), and what an operator's event may do to payment options by
  * prisma/migrations/…_history.
- * @param reviewed whether new payment options must be reviewed by an operator
+ * @param isReviewed whether new payment options must be reviewed by an operator
  * @param now by the clock of the database. If the previous change has a later time, because another process took that clock to
  * be ahead, the later time is used
  * @returns null if the lifecycle refuses the event; without changed fields if the identifier is already as requested
@@ -49,13 +49,13 @@ export function changeBy(
   event: LifecycleEvent,
   before: Identifier,
   requested: RequestedChange,
-  reviewed: boolean,
+  isReviewed: boolean,
   now: Date,
 ): Change | null {
   const requestedOptions = requested.paymentOptions;
   const proposes =
     requestedOptions !== undefined && differs(requestedOptions, before.proposedPaymentOptions ?? before.paymentOptions);
-  const status = next(before.status, event, reviewed && proposes);
+  const status = next(before.status, event, isReviewed && proposes);
   if (status === null) return null;
 
   const options = optionsAfter(event, before, status === 'update_pending', requestedOptions);

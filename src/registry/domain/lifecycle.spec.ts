@@ -55,8 +55,8 @@ describe('the lifecycle', () => {
   it.each([
     [true, 'pending'],
     [false, 'active'],
-  ])('starts, when held back is %j, as %s', (heldBack, status) => {
-    expect(initialStatus(heldBack)).toBe(status);
+  ])('starts, when it waits is %j, as %s', (waits, status) => {
+    expect(initialStatus(waits)).toBe(status);
   });
 
   it.each(IDENTIFIER_STATUSES)('calls %s final exactly when no event leads out of it', (status) => {

@@ -35,17 +35,21 @@ export const LIFECYCLE: Readonly<Record<IdentifierStatus, Transitions>> = {
   revoked: {},
 };
 
-/** The state after registration: pending if the type is reviewed, or if the name is pending with its namespace. */
-export function initialStatus(heldBack: boolean): IdentifierStatus {
-  return heldBack ? 'pending' : 'active';
+/**
+ * The state after registration.
+ * @param waits whether an operator must decide first: on the registration, because of its type or of the past of its value, or on
+ * the namespace of its name
+ */
+export function initialStatus(waits: boolean): IdentifierStatus {
+  return waits ? 'pending' : 'active';
 }
 
 /**
  * The state that an event leads to; null if it is refused.
- * @param reviewed whether new payment options of an active identifier must be reviewed by an operator
+ * @param isReviewed whether new payment options of an active identifier must be reviewed by an operator
  */
-export function next(status: IdentifierStatus, event: LifecycleEvent, reviewed = false): IdentifierStatus | null {
-  if (reviewed && status === 'active' && event === 'update') return 'update_pending';
+export function next(status: IdentifierStatus, event: LifecycleEvent, isReviewed = false): IdentifierStatus | null {
+  if (isReviewed && status === 'active' && event === 'update') return 'update_pending';
   return LIFECYCLE[status][event] ?? null;
 }
 
