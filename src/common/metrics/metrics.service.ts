@@ -55,7 +55,6 @@ export class MetricsService {
     labelNames: ['statement'],
     registers: [this.registry],
   });
-
   private readonly webhookAttempts = new Counter({
     name: 'webhook_attempts_total',
     help: 'Attempts to deliver an event to an endpoint, by what came of them.',
