@@ -31,7 +31,7 @@ export function addOffboardCommand(providers: Command, runner: CommandRunner): v
         return runner.run(async (services) => {
           const service = services.get(ProviderOffboardingService);
           await service.assertPossible(id, mode);
-          return preview(id, mode, await service.leftovers(id));
+          return rehearsal(id, mode, await service.leftovers(id));
         });
       }
       return runner.change(
@@ -58,7 +58,7 @@ function questionOf(id: string, mode: OffboardingMode): string {
   return `Shut provider ${id} out for good, revoke its keys, and ${consequence}?`;
 }
 
-function preview(id: string, mode: OffboardingMode, leftovers: Leftovers): CommandResult {
+function rehearsal(id: string, mode: OffboardingMode, leftovers: Leftovers): CommandResult {
   const record = { id, dry_run: true, ...modeRecord(mode), ...toRow(leftovers) };
   return { json: record, text: `Nothing was changed. This would be:\n\n${formatRecord(record)}` };
 }
