@@ -21,6 +21,7 @@ import type {
   UpdateIdentifierRequest,
 } from './identifier.schema.js';
 import { IdentifierTypesService, type NormalizedIdentifier } from '../identifier-types/identifier-types.service.js';
+import { scopeOfSignature } from '../mutations/domain/idempotency.js';
 import { type MutationContext, signedBy } from '../mutations/mutation-context.js';
 import { MutationsService } from '../mutations/mutations.service.js';
 import { retryOnce } from '../mutations/retry-once.js';
@@ -135,8 +136,13 @@ export class IdentifiersService {
     return this.change(context, id, 'remove', {});
   }
 
+  /**
+   * A stop that was signed anew is a new one, also under a key that was used before. The answer that is stored under the key may
+   * say `suspended` although an operator has reinstated the identifier since.
+   */
   emergencySuspend(context: MutationContext, id: string, reason: string | null): Promise<Answer<IdentifierView>> {
-    return this.change(context, id, 'emergency_suspend', {}, reason);
+    const idempotency = context.idempotency && scopeOfSignature(context.idempotency, signedBy(context).nonce);
+    return this.change({ ...context, idempotency }, id, 'emergency_suspend', {}, reason);
   }
 
   /**

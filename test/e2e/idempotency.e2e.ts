@@ -185,6 +185,24 @@ describe('idempotency', () => {
     ]);
   });
 
+  it('stops what an operator has reinstated, although the newly signed stop has the key of an earlier one', async () => {
+    const { body } = await provider.register(wallet, 'custom', freshValue());
+    const path = `/v1/identifiers/${body['id']}`;
+    const sign = () =>
+      provider.sign(wallet, 'POST', `${path}/emergency-suspend`, undefined, { idempotencyKey: 'k-stop' });
+    const call = await sign();
+    const first = await provider.send(call);
+    await service.sql(`update identifiers set status = 'active' where id = $1`, [body['id']]);
+    const retried = await provider.send(call);
+    expect(retried).toMatchObject({ status: 200, body: first.body });
+    expect(retried.headers.get('idempotency-replayed')).toBe('true');
+    expect((await provider.get(path)).body['status']).toBe('active');
+    const second = await provider.send(await sign());
+    expect(second).toMatchObject({ status: 200, body: { status: 'suspended' } });
+    expect(second.headers.get('idempotency-replayed')).toBeNull();
+    expect((await provider.get(path)).body).toEqual(second.body);
+  });
+
   it('replays the answer about a removed identifier whose value has been registered again since', async () => {
     const value = freshValue();
     const { body: first } = await provider.register(wallet, 'custom', value);

@@ -51,3 +51,11 @@ export function idempotencyScope({
       .digest(),
   };
 }
+
+/**
+ * The same key for one signed request only. If the request is signed anew, the key counts as one that was never used.
+ * @param nonce of the signature, which its wallet uses once
+ */
+export function scopeOfSignature({ scopeHash, fingerprint }: IdempotencyScope, nonce: string): IdempotencyScope {
+  return { scopeHash: createHash('sha256').update(scopeHash).update(nonce).digest(), fingerprint };
+}
