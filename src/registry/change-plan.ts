@@ -34,7 +34,7 @@ export function planChange({
 }: PlannedEvent): Plan<IdentifierView> {
   const change = changeBy(event, before, requested, isReviewed, context.now);
   if (!change) throw new IdentifierNotMutable(before.status);
-  if (change.changedFields.length === 0) {
+  if (!change.isRecorded) {
     const { authorizedAt } = change.after;
     return {
       ...shown(before),

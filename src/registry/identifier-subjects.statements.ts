@@ -22,7 +22,15 @@ export function registrationSubject(
     left join name n on true`;
 }
 
-export type ChangeSubject = Identifier & LinkedName & { readonly reviewRequired: boolean };
+export type ChangeSubject = Identifier &
+  LinkedName & {
+    readonly reviewRequired: boolean;
+    /**
+     * Whether its newest event is an emergency stop. False as well if that event was committed while the statement waited for the
+     * identifier: the statement sees the new row, but not the new event. A stop then leaves one event more than it has to.
+     */
+    readonly isStoppedByController: boolean;
+  };
 
 /** Always true. Naming the CTE makes PostgreSQL run it first: the name is locked before the identifier. */
 const AFTER_NAME = Prisma.sql`(select count(*) from name) >= 0`;
@@ -40,11 +48,13 @@ export function changeSubject(
   const first = event === 'update' ? AFTER_NAME : Prisma.sql`${AFTER_NAME} and ${RESEMBLANCES_LOCKED}`;
   return Prisma.sql`
     with name as materialized (${lockName(nameId, afterClaim)})
-    select i.*, t.review_required as "reviewRequired", ${LINKED_NAME_COLUMNS}
+    select i.*, t.review_required as "reviewRequired", coalesce(e.type = 'emergency_suspend', false) as "isStoppedByController",
+      ${LINKED_NAME_COLUMNS}
     from (
       select ${IDENTIFIER_COLUMNS} from identifiers
       where id = ${id}::uuid and ${afterClaim} and ${first} for update
     ) i
     join identifier_types t on t.name = i.type
+    left join identifier_events e on e.identifier_id = i.id and e.sequence = i.version
     left join name n on true`;
 }

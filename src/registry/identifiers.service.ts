@@ -158,19 +158,20 @@ export class IdentifiersService {
   ): Promise<Answer<IdentifierView>> {
     const { controller, issuedAt } = signedBy(context);
     if (!isId(id)) throw new IdentifierNotFound();
-    const requested = { ...input, providerId: context.providerId, authorizedAt: issuedAt };
+    const signed = { ...input, providerId: context.providerId, authorizedAt: issuedAt };
     return this.mutations.run<ChangeSubject, IdentifierView>(context, {
-      subject: (afterClaim) => changeSubject(id, event, requested.nameId ?? null, afterClaim),
+      subject: (afterClaim) => changeSubject(id, event, signed.nameId ?? null, afterClaim),
       whenMissing: () => new IdentifierNotFound(),
-      expected: event === 'update' && !requested.nameId ? () => this.seen.find(id) : undefined,
+      expected: event === 'update' && !signed.nameId ? () => this.seen.find(id) : undefined,
       decide: (before, gate) => {
         if (before.controller !== controller) throw new NotTheController();
         if (issuedAt < before.authorizedAt && !isTakenInAnyOrder(event)) throw new AuthorizationOutdated();
         if (!matchesVersion(context.ifMatch, before.version)) throw new PreconditionFailed();
-        if (requested.nameId && requested.nameId !== before.nameId) {
+        if (signed.nameId && signed.nameId !== before.nameId) {
           assertLinkable(before, { type: before.type, value: before.normalizedValue, controller, ...context });
         }
         const isReviewed = before.reviewRequired;
+        const requested = { ...signed, confirmsStop: confirmsStop(event, before) };
         return planChange({ before, event, requested, isReviewed, context: eventContextOf(context, reason), gate });
       },
     });
@@ -183,4 +184,9 @@ export class IdentifiersService {
  */
 function isTakenInAnyOrder(event: LifecycleEvent): boolean {
   return event === 'emergency_suspend';
+}
+
+/** Whether the controller stops what somebody else has suspended, so that only its own stop was missing. */
+function confirmsStop(event: LifecycleEvent, { status, isStoppedByController }: ChangeSubject): boolean {
+  return event === 'emergency_suspend' && status === 'suspended' && !isStoppedByController;
 }

@@ -13,10 +13,13 @@ const SEEN = Prisma.sql`
   select i.*, t.review_required as "reviewRequired"
   from (select ${IDENTIFIER_COLUMNS} from identifiers where id = any(${[]}::uuid[])) i join identifier_types t on t.name = i.type`;
 
-/** Predicts the subject of a change: reads the identifier on the primary, without a lock. Concurrent requests share a query. */
+/** What an update without a name does not depend on. */
+const NOT_READ = { ...NO_NAME, isStoppedByController: false };
+
+/** Predicts the subject of such an update: reads the identifier on the primary, without a lock. Concurrent requests share a query. */
 @Injectable()
 export class SeenIdentifiersService {
-  private readonly lookup: BatchedLookup<Omit<ChangeSubject, keyof typeof NO_NAME>>;
+  private readonly lookup: BatchedLookup<Omit<ChangeSubject, keyof typeof NOT_READ>>;
 
   constructor(database: Database) {
     this.lookup = new BatchedLookup(
@@ -31,6 +34,6 @@ export class SeenIdentifiersService {
   async find(id: string): Promise<Expected<ChangeSubject> | null> {
     const seen = await this.lookup.find(id.toLowerCase());
     // The write itself requires that the version and the time of signing are still those that were read.
-    return seen ? { subject: { ...seen, ...NO_NAME }, holds: TRUE } : null;
+    return seen ? { subject: { ...seen, ...NOT_READ }, holds: TRUE } : null;
   }
 }

@@ -1,6 +1,7 @@
 import { OPTION, Provider } from '../support/actors.js';
 import { chainFaults } from '../support/chain.js';
 import { identifierIn, Operator, OTHER_OPTION, STATUSES, type Status, UNLIMITED } from '../support/registry.js';
+import { operate, verifyHistory } from '../support/operator.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 
@@ -21,7 +22,7 @@ const TRANSITIONS: Record<Status, Record<Event, Status | 'same' | null>> = {
   pending: { update: 'pending', emergency_suspend: 'suspended', remove: 'removed' },
   active: { update: 'active', emergency_suspend: 'suspended', remove: 'removed' },
   update_pending: { update: 'update_pending', emergency_suspend: 'suspended', remove: 'removed' },
-  suspended: { update: 'suspended', emergency_suspend: 'same', remove: 'removed' },
+  suspended: { update: 'suspended', emergency_suspend: 'suspended', remove: 'removed' },
   removed: { update: null, emergency_suspend: null, remove: 'same' },
   revoked: { update: null, emergency_suspend: null, remove: null },
 };
@@ -110,6 +111,29 @@ describe('the lifecycle of an identifier', () => {
       expect(await provider.update(wallet, id, body)).toMatchObject({ status: 200, body: before.body });
     }
     expect(await provider.history(id)).toHaveLength(1);
+  });
+
+  it("leaves one event of its owner's stop where an operator has suspended it, and a decision on what was before is refused", async () => {
+    const { id } = await identifierIn('suspended', { provider, wallet, operator });
+    const carrier = await Provider.create(service);
+    const stopped = await carrier.suspend(wallet, id, { reason: 'The wallet was stolen.' });
+    expect(stopped).toMatchObject({ status: 200, body: { id, status: 'suspended' } });
+    expect(await carrier.suspend(wallet, id)).toMatchObject({ status: 200, body: stopped.body });
+    const events = await provider.history(id);
+    expect(events.slice(2)).toMatchObject([
+      {
+        type: 'emergency_suspend',
+        from_status: 'suspended',
+        to_status: 'suspended',
+        actor: { kind: 'provider', provider_id: carrier.id, controller: wallet.controller },
+        reason: 'The wallet was stolen.',
+        changed_fields: ['provider_id'],
+      },
+    ]);
+    expect(chainFaults(events)).toEqual([]);
+    await expect(operate(service, 'identifiers', 'reinstate', id, '--version', '2')).rejects.toMatchObject({ code: 1 });
+    expect((await provider.get(`/v1/identifiers/${id}`)).body).toEqual(stopped.body);
+    expect(await verifyHistory(service, id)).toMatchObject({ ok: true });
   });
 
   it('takes new payment options while it is suspended and stays suspended', async () => {

@@ -206,7 +206,23 @@ describe('changeBy: refusals', () => {
     ['remove', 'removed'],
     ['emergency_suspend', 'suspended'],
   ])('finds nothing to do for %s of what is %s', (event, status) => {
-    expect(change(event, { ...ACTIVE, status })).toMatchObject({ changedFields: [], after: { status } });
+    expect(change(event, { ...ACTIVE, status })).toMatchObject({
+      changedFields: [],
+      isRecorded: false,
+      after: { status },
+    });
+  });
+
+  it.each<[string, string, string[]]>([
+    ['the provider that has it', 'first', []],
+    ['another provider', 'second', ['provider_id']],
+  ])("records its controller's stop of what an operator has suspended, through %s", (_, providerId, changedFields) => {
+    const suspended: Identifier = { ...ACTIVE, status: 'suspended' };
+    expect(change('emergency_suspend', suspended, { providerId, confirmsStop: true })).toMatchObject({
+      changedFields,
+      isRecorded: true,
+      after: { status: 'suspended', providerId },
+    });
   });
 });
 

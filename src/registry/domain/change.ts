@@ -9,6 +9,8 @@ export interface RequestedChange {
   readonly nameId?: string | null;
   /** The provider that sent the request; absent for operators. */
   readonly providerId?: string;
+  /** Whether the controller stops what somebody else has suspended, which by itself is a change. */
+  readonly confirmsStop?: boolean;
   /** The provider to which an operator transfers the identifier, which by itself is a change. */
   readonly handedTo?: string;
   /** When the controller signed the request; absent for operators. */
@@ -34,6 +36,8 @@ export interface Change {
   readonly event: LifecycleEvent;
   readonly after: Mutable;
   readonly changedFields: string[];
+  /** Whether it leaves an event; otherwise the identifier is already as requested. */
+  readonly isRecorded: boolean;
 }
 
 /**
@@ -43,7 +47,7 @@ export interface Change {
  * @param isReviewed whether new payment options must be reviewed by an operator
  * @param now by the clock of the database. If the previous change has a later time, because another process took that clock to
  * be ahead, the later time is used
- * @returns null if the lifecycle refuses the event; without changed fields if the identifier is already as requested
+ * @returns null if the lifecycle refuses the event
  */
 export function changeBy(
   event: LifecycleEvent,
@@ -68,12 +72,14 @@ export function changeBy(
     name_id: nameId !== before.nameId,
   });
   const providerId = requested.handedTo ?? requested.providerId ?? before.providerId;
-  const isCarried = changedFields.length > 0 || requested.handedTo !== undefined;
+  const confirmsStop = requested.confirmsStop === true;
+  const isCarried = changedFields.length > 0 || confirmsStop || requested.handedTo !== undefined;
   if (isCarried && providerId !== before.providerId) changedFields.push('provider_id');
   const at = later(now, before.updatedAt);
   return {
     event,
     changedFields,
+    isRecorded: changedFields.length > 0 || confirmsStop,
     after: {
       status,
       providerId,
