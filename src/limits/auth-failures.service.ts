@@ -10,9 +10,9 @@ import { LimitStore } from './limit-store.js';
 import { assertAdmitted } from './limits.errors.js';
 
 /**
- * Limits failed authentications, because each costs a look-up or the check of a signature (D14). One client's failures do not
- * stop another: failed API keys count against the client's address, and only keys that were never verified are refused
- * for it; failed signatures count against the wallet at the provider that sent them.
+ * Limits failed authentications (D14). One client's failures do not stop another: failed API keys count against the client's
+ * address, and only keys that were never verified are refused for it; failed signatures count against the wallet at the provider
+ * that sent them, and never refuse a right one.
  */
 @Injectable()
 export class AuthFailuresService {
@@ -55,12 +55,14 @@ export class AuthFailuresService {
     return this.countFailureBefore(limit, client, work).finally(() => this.pendingLookups.delete(lookup));
   }
 
-  /** Checks a signature; a failure counts against the wallet at this provider. @throws RateLimited after too many */
-  async limitSignatureCheck<Result>(providerId: string, wallet: string, work: () => Result): Promise<Result> {
-    const limit = this.limits.signature_failure;
-    const key = signerKey(providerId, wallet);
-    await this.assertAllowed(limit, key);
-    return this.countFailureAfter(limit, key, async () => work());
+  /**
+   * Checks a signature; a failure counts against the wallet at this provider. The signature is checked however many have failed:
+   * anybody can send wrong ones in the name of a wallet, and its emergency stop must not wait for them. How many are checked is
+   * limited with the requests of the provider.
+   * @throws RateLimited in place of the failure that exceeds the limit
+   */
+  limitSignatureCheck<Result>(providerId: string, wallet: string, work: () => Result): Promise<Result> {
+    return this.countFailureAfter(this.limits.signature_failure, signerKey(providerId, wallet), async () => work());
   }
 
   private async assertAllowed(limit: Limit, key: string): Promise<void> {

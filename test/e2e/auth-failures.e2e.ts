@@ -16,7 +16,7 @@ async function times(count: number, send: () => Promise<Answer>): Promise<number
   return statusesOf(answers);
 }
 
-/** The first of them fail, and the rest is refused before anything is checked. */
+/** The first of them fail, and the rest is refused. */
 const failedThenRefused = (refused: number) => [...Array(QUOTA).fill(401), ...Array(refused).fill(429)];
 
 describe('failed authentications', () => {
@@ -39,13 +39,14 @@ describe('failed authentications', () => {
   });
   afterAll(() => service.stop());
 
-  it('of a signature stop its wallet at the provider that sent them, and nobody else', async () => {
+  it('of signatures are limited for their wallet at the provider that sent them, and keep out nothing that the wallet signs', async () => {
     expect(await times(QUOTA + 5, () => wronglySigned(other, wallet))).toEqual(failedThenRefused(5));
-    const refused = await other.update(wallet, id, {});
+    const refused = await wronglySigned(other, wallet);
     expect([refused.status, refused.body['code']]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await other.update(evmWallet(), id, {})).body['code']).toBe('not_the_controller');
-    expect((await provider.update(wallet, id, {})).status).toBe(200);
+    expect((await wronglySigned(other, evmWallet())).body['code']).toBe('authorization_invalid');
+    expect((await wronglySigned(provider, wallet)).body['code']).toBe('authorization_invalid');
+    expect((await other.suspend(wallet, id)).body).toMatchObject({ id, status: 'suspended' });
   });
 
   it('of keys stop only keys that were never verified, of the address that they come from', async () => {
