@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OPTION, type Over, Provider } from '../support/actors.js';
 import type { Answer } from '../support/http-client.js';
-import { operate } from '../support/operator.js';
+import { operate, verifyHistory } from '../support/operator.js';
 import { UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet, type TestWallet } from '../support/wallets.js';
@@ -135,6 +135,31 @@ describe('a name without an address', () => {
       status: 200,
       body: { name_id: body['id'], status: 'active' },
     });
+  });
+
+  it('keeps no value from whoever gets the slug after its namespace was rejected', async () => {
+    const names = '/v1/namespaces/wanted/names';
+    const apply = (by: Provider) => service.http.post('/v1/namespaces', { key: by.key, body: { slug: 'wanted' } });
+    const register = (by: TestWallet, through: Provider, wanted: string) =>
+      through.signed(by, 'POST', names, { label: wanted, ...OPTION });
+    await apply(owner);
+    const ids: string[] = [];
+    for (const wanted of ['pay', 'help']) {
+      const { body } = await register(wallet, owner, wanted);
+      ids.push(body['identifier_id']);
+      expect((await unlink(body['identifier_id'])).body).toMatchObject({ status: 'pending', name_id: null });
+    }
+    await owner.suspend(wallet, ids[1] ?? '');
+    await operate(service, 'namespaces', 'reject', 'wanted');
+    for (const id of ids) {
+      expect((await owner.get(`/v1/identifiers/${id}`)).body['status']).toBe('removed');
+      expect(await verifyHistory(service, id)).toMatchObject({ ok: true });
+    }
+    await apply(other);
+    await operate(service, 'namespaces', 'approve', 'wanted');
+    expect(await register(stranger, other, 'pay')).toMatchObject({ status: 201, body: { status: 'active' } });
+    // What was removed while it was suspended comes back for review (D2), and its name does not wait.
+    expect(await register(stranger, other, 'help')).toMatchObject({ status: 201, body: { status: 'active' } });
   });
 
   it('is refused when it was signed before the removal of what was paid under it', async () => {

@@ -148,8 +148,16 @@ create function operator_event(origin identifier_status, target identifier_statu
   order by event <> 'approve' limit 1
 $$;
 
--- The event that an edit is, or null if it is none that is allowed. A name that was removed takes its identifier along, and a
--- release ends what is suspended.
+-- Whether an identifier ends with its native name: the name was removed, or the application for its namespace was rejected, which
+-- also ends what was unlinked from its name. Also in prisma/migrations/…_namespaces: follow_name and follow_namespace.
+create function ends_with_name(i identifiers) returns boolean language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return exists (select from namespace_names n where n.id = i.name_id and n.status = 'removed')
+    or exists (select from namespaces s where s.id = i.namespace_id and s.status = 'rejected');
+end $$;
+
+-- The event that an edit is, or null if it is none that is allowed. A name takes its identifier along, and a release ends what is
+-- suspended.
 create function event_of_edit(before identifiers, after identifiers) returns identifier_event_type
   language plpgsql stable set search_path = public, pg_temp as $$
 begin
@@ -157,7 +165,7 @@ begin
     return 'update';
   elsif before.status = 'update_pending' and after.status = 'active' and after.proposed_payment_options is null then
     return 'reject';
-  elsif after.status = 'removed' and exists (select from namespace_names n where n.id = before.name_id and n.status = 'removed') then
+  elsif after.status = 'removed' and ends_with_name(before) then
     return 'remove';
   elsif before.status = 'suspended' and after.status = 'removed' and after.released_at is distinct from before.released_at then
     return 'remove';
@@ -255,8 +263,7 @@ create trigger "identifiers_guard_edit" before update of
 -- registration that waits, and a name with its identifier. Only the database has this rule.
 create function guard_removal() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if acting_role() = 'resolver_reviewer'
-    and not exists (select from namespace_names n where n.id = old.name_id and n.status = 'removed') then
+  if acting_role() = 'resolver_reviewer' and not ends_with_name(old) then
     raise exception 'A reviewer may not remove an identifier: suspend it, or ask an admin.' using errcode = 'restrict_violation';
   end if;
   return new;

@@ -59,9 +59,15 @@ begin
 end $$;
 create trigger "namespaces_guard" before update on "namespaces" for each row execute function guard_namespace();
 
--- Names wait for their namespace and share its fate. src/namespaces/operator-namespaces.service.ts relies on it.
+-- Names wait for their namespace and share its fate. With a rejection the identifiers of the namespace end as well, those that
+-- were unlinked from their names included: otherwise they would keep their values from whoever gets the slug next.
+-- src/namespaces/operator-namespaces.service.ts relies on it.
 create function follow_namespace() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
+  if new.status = 'rejected' then
+    perform lock_resemblances(i) from identifiers i where i.namespace_id = new.id and i.status not in ('removed', 'revoked');
+    update identifiers i set status = 'removed' where i.namespace_id = new.id and i.status not in ('removed', 'revoked');
+  end if;
   update namespace_names n
     set status = case when new.status = 'active' then 'active'::name_status else 'removed'::name_status end
     where n.namespace_id = new.id and n.status = 'pending';
