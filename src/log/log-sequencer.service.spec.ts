@@ -14,11 +14,9 @@ const KEY: SigningKey = {
   createdAt: new Date(0),
   retiredAt: null,
 };
-const keys: Pick<SigningKeysService, 'name' | 'current' | 'sign'> = {
-  name: KEY.name,
-  current: () => ({ key: KEY, time: new Date(), sign: () => randomBytes(64) }),
-  sign: async () => ({ key: KEY, signature: randomBytes(64) }),
-};
+const NEWER_KEY: SigningKey = { ...KEY, id: '05060708', createdAt: new Date(1) };
+const NOW = new Date();
+
 /** Older than the least time between two checkpoints. */
 const AGE_MS = 10_000;
 
@@ -28,9 +26,13 @@ class StoredLog implements Pick<LogStoreService, 'head' | 'tiles' | 'entries' | 
   readonly hashes = new Map<string, Buffer>();
   readonly checkpoints: SignedHead[] = [];
   trail: TrailHead | null = null;
+  /** Of the newest checkpoint. */
+  ageMs = AGE_MS;
 
   async head(): Promise<LogHead> {
-    return { checkpoint: this.checkpoints.at(-1) ?? null, entries: this.all.length, trail: this.trail };
+    const newest = this.checkpoints.at(-1);
+    const checkpoint = newest ? { ...newest, ageMs: this.ageMs } : null;
+    return { checkpoint, entries: this.all.length, trail: this.trail };
   }
 
   async tiles(): Promise<StoredTiles> {
@@ -52,7 +54,15 @@ class StoredLog implements Pick<LogStoreService, 'head' | 'tiles' | 'entries' | 
   }
 }
 
-function processOf(log: Partial<LogStoreService>): LogSequencerService {
+/** A process that signs with the first of these keys. */
+function processOf(log: Partial<LogStoreService>, ...all: SigningKey[]): LogSequencerService {
+  const [key = KEY] = all;
+  const keys: Pick<SigningKeysService, 'name' | 'all' | 'current' | 'sign'> = {
+    name: KEY.name,
+    all: async () => (all.length > 0 ? all : [KEY]),
+    current: () => ({ key, time: NOW, sign: () => randomBytes(64) }),
+    sign: async () => ({ key, signature: randomBytes(64) }),
+  };
   return new LogSequencerService(log as LogStoreService, keys as SigningKeysService);
 }
 
@@ -76,6 +86,31 @@ describe('a process that signs the log', () => {
       await next.signIfDue();
     }
     expect(log.checkpoints.map(({ size }) => size)).toEqual([3, 5, 6, 7]);
+  });
+
+  it('signs anew with a newer key, and a process that does not have that key lets it stand', async () => {
+    const { log } = await signedLog();
+    const [withNewer, without] = [processOf(log, NEWER_KEY, KEY), processOf(log, KEY, NEWER_KEY)];
+    for (const next of [withNewer, without, withNewer, without]) await next.signIfDue();
+    expect(log.checkpoints.map(({ keyId }) => keyId)).toEqual([KEY.id, KEY.id, NEWER_KEY.id]);
+  });
+
+  it.each([
+    ['was retired', { retiredAt: NOW }],
+    ['is one of another name', { name: 'former.example/log' }],
+  ])('signs anew when the newest checkpoint has a newer key that %s', async (_, over) => {
+    const { log } = await signedLog();
+    await processOf(log, NEWER_KEY, KEY).signIfDue();
+    await processOf(log, KEY, { ...NEWER_KEY, ...over }).signIfDue();
+    expect(log.checkpoints.map(({ keyId }) => keyId)).toEqual([KEY.id, KEY.id, NEWER_KEY.id, KEY.id]);
+  });
+
+  it('goes on when the clock of the database was set back behind the newest checkpoint', async () => {
+    const { log, process } = await signedLog();
+    log.ageMs = -3_600_000;
+    log.happen(1);
+    await process.signIfDue();
+    expect(log.checkpoints).toHaveLength(3);
   });
 
   it.each<[string, RegExp, (log: StoredLog) => unknown]>([

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
+import { isValidAt } from '../signing-keys/domain/signing-key.js';
+import { type CurrentKey, SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import { checkpointText, signedNote, type TreeHead } from './domain/checkpoint.js';
 import { GrowingTree } from './domain/growing-tree.js';
 import { leafHash } from '../common/domain/merkle-hash.js';
@@ -43,13 +44,24 @@ export class LogSequencerService {
     }
     if (waiting < 0) throw new LogContradicted('it has fewer entries than its newest checkpoint says');
     const isTrailNamed = checkTrail(trailIn(checkpoint?.note ?? ''), trail);
-    const keyId = (await this.keys.current())?.key.id;
-    const isCurrent = waiting === 0 && checkpoint?.keyId === keyId && isTrailNamed;
-    if (keyId === undefined || isCurrent) return null;
-    if (checkpoint && waiting < BATCH && checkpoint.ageMs < INTERVAL_MS)
-      return INTERVAL_MS - Math.max(0, checkpoint.ageMs);
+    const current = await this.keys.current();
+    if (!current) return null;
+    if (waiting === 0 && isTrailNamed && checkpoint && (await this.isSignedWellEnough(checkpoint, current)))
+      return null;
+    const ageMs = checkpoint?.ageMs ?? INTERVAL_MS;
+    // It is negative when the clock of the database was set back, which must not hold the log up.
+    if (waiting < BATCH && ageMs >= 0 && ageMs < INTERVAL_MS) return INTERVAL_MS - ageMs;
     await this.extend(checkpoint, trail);
     return waiting > BATCH ? 0 : INTERVAL_MS;
+  }
+
+  /**
+   * Whether a checkpoint has a signature of the current key, or of a newer one that is in force: that one another process has,
+   * and the two would otherwise sign over each other's checkpoints for ever.
+   */
+  private async isSignedWellEnough({ keyId }: SignedHead, { key, time }: CurrentKey): Promise<boolean> {
+    const signer = (await this.keys.all()).find(({ id }) => id === keyId);
+    return signer?.name === this.keys.name && isValidAt(signer, time) && signer.createdAt >= key.createdAt;
   }
 
   /** Signs and stores the next checkpoint, unless another process has stored it or there is no key. */

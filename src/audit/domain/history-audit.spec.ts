@@ -156,6 +156,9 @@ const named = registration({
     controller_ref: 'x',
   }),
 });
+const stop = { to_status: 'suspended' as const, controller_authorization: signed(SUSPENDED) };
+const stoppedAtOnce = after(first, 'emergency_suspend', stop);
+const reinstated = after(stoppedAtOnce, 'reinstate', { to_status: 'active' });
 const held = registration({ to_status: 'pending' });
 const stopped = after(paidElsewhere, 'suspend', { to_status: 'suspended' });
 
@@ -457,6 +460,12 @@ describe('an audit finds', () => {
         after(paidElsewhere, 'update', { controller_authorization: paidElsewhere.controller_authorization }),
       ]),
       3,
+      /used before/,
+    ],
+    [
+      'an emergency stop that was used before',
+      links([first, stoppedAtOnce, reinstated, after(reinstated, 'emergency_suspend', stop)]),
+      4,
       /used before/,
     ],
     [

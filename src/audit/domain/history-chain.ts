@@ -48,8 +48,14 @@ export interface ChainFacts {
   readonly updatedAt: number;
   readonly paymentUpdatedAt: number | null;
   readonly controllerChangedAt: number | null;
-  /** When the newest signed change was signed, and the nonces of all that were signed in that second. */
-  readonly signing: { readonly issuedAt: number; readonly nonces: readonly string[] };
+  readonly signing: {
+    /** When the newest signed change was signed. */
+    readonly issuedAt: number;
+    /** The nonces of all changes that were signed in that second. */
+    readonly nonces: readonly string[];
+    /** The nonces of all emergency stops, which count whenever they were signed. */
+    readonly stops: readonly string[];
+  };
 }
 
 /** The facts after one more event. */
@@ -68,11 +74,15 @@ export function factsAfter(before: ChainFacts | null, event: HistoryEvent): Chai
   };
 }
 
-function signingAfter(before: ChainFacts | null, { controller_authorization }: HistoryEvent): ChainFacts['signing'] {
-  const { issuedAt, nonces } = before?.signing ?? { issuedAt: Number.NEGATIVE_INFINITY, nonces: [] };
-  if (controller_authorization === null) return { issuedAt, nonces };
+function signingAfter(
+  before: ChainFacts | null,
+  { type, controller_authorization }: HistoryEvent,
+): ChainFacts['signing'] {
+  const signing = before?.signing ?? { issuedAt: Number.NEGATIVE_INFINITY, nonces: [], stops: [] };
+  if (controller_authorization === null) return signing;
   const { issued_at, nonce } = controller_authorization;
-  const signedAt = Date.parse(issued_at);
-  if (signedAt < issuedAt) return { issuedAt, nonces };
-  return { issuedAt: signedAt, nonces: signedAt === issuedAt ? [...nonces, nonce] : [nonce] };
+  const issuedAt = Date.parse(issued_at);
+  const stops = type === 'emergency_suspend' ? [...signing.stops, nonce] : signing.stops;
+  if (issuedAt < signing.issuedAt) return { ...signing, stops };
+  return { issuedAt, nonces: issuedAt === signing.issuedAt ? [...signing.nonces, nonce] : [nonce], stops };
 }

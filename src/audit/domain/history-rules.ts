@@ -71,12 +71,13 @@ export const HISTORY_RULES: readonly Rule[] = [
   { fault: 'its controller authorization is of another provider, time or request', holds: isWhatWasSigned },
   {
     fault: 'its controller authorization was used before, or signed before that of an event before it',
-    // An emergency stop counts whenever it was signed (D7).
+    // An emergency stop counts whenever it was signed (D7), but once.
     holds: ({ event: { type, controller_authorization }, before }) =>
       controller_authorization === null ||
       before === null ||
-      type === 'emergency_suspend' ||
-      isNewerThan(before.signing, controller_authorization),
+      (type === 'emergency_suspend'
+        ? !before.signing.stops.includes(controller_authorization.nonce)
+        : isNewerThan(before.signing, controller_authorization)),
   },
   { fault: 'its payment options are not those that the controller signed for', holds: areOptionsSigned },
 ];
