@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Whether an identifier can be registered now
-         * @description Always an answer: what can never be registered is `invalid`. Of private types it tells no state.
+         * @description Answers 200 for every type and value: a value that can never be registered is `invalid`. For a private type, each valid value that is not available is `taken`, whatever keeps it.
          */
         get: operations["checkAvailability"];
         put?: never;
@@ -493,14 +493,14 @@ export interface paths {
         post?: never;
         /**
          * Delete one of your webhook endpoints
-         * @description Nothing is sent there any more, and it is found no more.
+         * @description Nothing more is sent there, and the endpoint can no longer be read or enabled.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change, disable or enable one of your webhook endpoints
-         * @description What happens while an endpoint is disabled is not sent there later. When it is enabled again, what waits for it is.
+         * @description Events that happen while an endpoint is disabled are never sent there. Deliveries that waited when it was disabled are sent once it is enabled again.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -649,11 +649,19 @@ export interface components {
             name: string;
             /** @example 1.0 */
             version: string;
-            /** @enum {string} */
+            /**
+             * @description Only an `active` type registers and resolves.
+             * @enum {string}
+             */
             status: "draft" | "active" | "deprecated" | "disabled";
-            /** @enum {string} */
+            /**
+             * @description For a `private` type, availability says only whether a value is free, not why it is taken.
+             * @enum {string}
+             */
             privacy: "public" | "private";
+            /** @description Whether values of the type can be registered now. */
             registration_eligible: boolean;
+            /** @description Whether values of the type can be resolved now. */
             resolution_eligible: boolean;
         };
         Availability: {
@@ -865,6 +873,7 @@ export interface components {
         };
         Identifiers: {
             identifiers: components["schemas"]["Identifier"][];
+            /** @description The `cursor` with which to ask for the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
@@ -892,6 +901,7 @@ export interface components {
         History: {
             events: components["schemas"]["IdentifierEvent"][];
             log?: components["schemas"]["HistoryLog"];
+            /** @description The `cursor` with which to ask for the next page; null on the last page. */
             next_cursor: string | null;
         };
         IdentifierEvent: {
@@ -1133,6 +1143,7 @@ export interface components {
         };
         Namespaces: {
             namespaces: components["schemas"]["Namespace"][];
+            /** @description The `cursor` with which to ask for the next page; null on the last page. */
             next_cursor: string | null;
         };
         Namespace: {
@@ -1183,6 +1194,7 @@ export interface components {
                 names_active: number;
                 names_pending: number;
             };
+            /** @description The `cursor` with which to ask for the next page; null on the last page. */
             next_cursor: string | null;
         };
         NamespaceName: {
@@ -1196,8 +1208,11 @@ export interface components {
             full_name: string;
             /** @enum {string} */
             status: "pending" | "active" | "suspended" | "removed";
+            /** @description The wallet that the name belongs to; null for a reservation. */
             controller: string | null;
+            /** @description Shown to the provider that registered the name and to the owner of the namespace only. */
             controller_ref: string | null;
+            /** @description The identifier that is registered under the name; null while there is none. */
             identifier_id: string | null;
             /** Format: date-time */
             created_at: string;
@@ -1260,6 +1275,7 @@ export interface components {
         };
         Complaints: {
             complaints: components["schemas"]["Complaint"][];
+            /** @description The `cursor` with which to ask for the next page; null on the last page. */
             next_cursor: string | null;
         };
         Complaint: {
@@ -1541,6 +1557,7 @@ export interface components {
             id: string;
             url: string;
             description: string | null;
+            /** @description Empty for every type. */
             types: string[];
             /** @enum {string} */
             status: "enabled" | "disabled" | "deleted";
@@ -1573,6 +1590,7 @@ export interface components {
             id: string;
             url: string;
             description: string | null;
+            /** @description Empty for every type. */
             types: string[];
             /** @enum {string} */
             status: "enabled" | "disabled" | "deleted";
@@ -1621,6 +1639,7 @@ export interface components {
         };
         WebhookDeliveries: {
             deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description The `cursor` with which to ask for the next page; null on the last page. */
             next_cursor: string | null;
         };
         WebhookDelivery: {

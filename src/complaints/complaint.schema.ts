@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { omittable } from '../common/omittable.schema.js';
-import { IdPage } from '../common/http/pagination.js';
+import { IdPage, NextCursor } from '../common/http/pagination.js';
 import { line, text } from '../common/text.schema.js';
 import { COMPLAINT_RESOLUTIONS, COMPLAINT_STATUSES } from './domain/complaint.js';
 
@@ -56,7 +56,7 @@ export const Complaint = z
 export type Complaint = z.infer<typeof Complaint>;
 
 export const Complaints = z
-  .object({ complaints: z.array(Complaint), next_cursor: z.string().nullable() })
+  .object({ complaints: z.array(Complaint), next_cursor: NextCursor })
   .meta({ id: 'Complaints' });
 export type Complaints = z.infer<typeof Complaints>;
 

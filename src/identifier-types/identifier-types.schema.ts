@@ -8,10 +8,12 @@ export const IdentifierTypes = z
         .object({
           name: z.string().meta({ example: 'email' }),
           version: z.string().meta({ example: '1.0' }),
-          status: z.enum(TYPE_STATUSES),
-          privacy: z.enum(TYPE_PRIVACIES),
-          registration_eligible: z.boolean(),
-          resolution_eligible: z.boolean(),
+          status: z.enum(TYPE_STATUSES).meta({ description: 'Only an `active` type registers and resolves.' }),
+          privacy: z.enum(TYPE_PRIVACIES).meta({
+            description: 'For a `private` type, availability says only whether a value is free, not why it is taken.',
+          }),
+          registration_eligible: z.boolean().meta({ description: 'Whether values of the type can be registered now.' }),
+          resolution_eligible: z.boolean().meta({ description: 'Whether values of the type can be resolved now.' }),
         })
         .meta({ id: 'IdentifierType' }),
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NextCursor } from '../common/http/pagination.js';
 import { omittable } from '../common/omittable.schema.js';
 import { line, text } from '../common/text.schema.js';
 import { NAME_STATUSES } from '../registry/domain/name-status.js';
@@ -109,16 +110,25 @@ export const NamespaceName = z
     label: z.string().meta({ example: 'rahim' }),
     full_name: z.string().meta({ example: 'rahim@acme' }),
     status: z.enum(NAME_STATUSES),
-    controller: z.string().nullable(),
-    controller_ref: z.string().nullable(),
-    identifier_id: z.string().nullable(),
+    controller: z
+      .string()
+      .nullable()
+      .meta({ description: 'The wallet that the name belongs to; null for a reservation.' }),
+    controller_ref: z
+      .string()
+      .nullable()
+      .meta({ description: 'Shown to the provider that registered the name and to the owner of the namespace only.' }),
+    identifier_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The identifier that is registered under the name; null while there is none.' }),
     created_at: dateTime,
   })
   .meta({ id: 'NamespaceName' });
 export type NamespaceName = z.infer<typeof NamespaceName>;
 
 export const Namespaces = z
-  .object({ namespaces: z.array(Namespace), next_cursor: z.string().nullable() })
+  .object({ namespaces: z.array(Namespace), next_cursor: NextCursor })
   .meta({ id: 'Namespaces' });
 export type Namespaces = z.infer<typeof Namespaces>;
 
@@ -127,7 +137,7 @@ export const NamespaceDetails = z
     namespace: Namespace,
     names: z.array(NamespaceName),
     usage: z.object({ names_total: z.int(), names_active: z.int(), names_pending: z.int() }),
-    next_cursor: z.string().nullable(),
+    next_cursor: NextCursor,
   })
   .meta({ id: 'NamespaceDetails' });
 export type NamespaceDetails = z.infer<typeof NamespaceDetails>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuthorizationEvidence } from '../auth/domain/authorization-evidence.js';
 import { omittable } from '../common/omittable.schema.js';
-import { IdPage, Page } from '../common/http/pagination.js';
+import { IdPage, NextCursor, Page } from '../common/http/pagination.js';
 import { text } from '../common/text.schema.js';
 import { HistoryLog, LogQuery } from '../log/log.schema.js';
 import { IDENTIFIER_STATUSES, LIFECYCLE_EVENTS } from './domain/lifecycle.js';
@@ -70,7 +70,7 @@ export const Identifier = z
 export type Identifier = z.infer<typeof Identifier>;
 
 export const Identifiers = z
-  .object({ identifiers: z.array(Identifier), next_cursor: z.string().nullable() })
+  .object({ identifiers: z.array(Identifier), next_cursor: NextCursor })
   .meta({ id: 'Identifiers' });
 export type Identifiers = z.infer<typeof Identifiers>;
 
@@ -149,7 +149,7 @@ export const IdentifierEvent = z
   .meta({ id: 'IdentifierEvent' });
 
 export const History = z
-  .object({ events: z.array(IdentifierEvent), log: HistoryLog.optional(), next_cursor: z.string().nullable() })
+  .object({ events: z.array(IdentifierEvent), log: HistoryLog.optional(), next_cursor: NextCursor })
   .meta({ id: 'History' });
 export type History = z.infer<typeof History>;
 

@@ -46,7 +46,9 @@ export class IdentifiersController {
   @Get(':type/:value/availability')
   @ApiOperation({
     summary: 'Whether an identifier can be registered now',
-    description: 'Always an answer: what can never be registered is `invalid`. Of private types it tells no state.',
+    description:
+      'Answers 200 for every type and value: a value that can never be registered is `invalid`. For a private type, each ' +
+      'valid value that is not available is `taken`, whatever keeps it.',
   })
   @ApiParam({ name: 'type', description: 'The name of the identifier type.', example: 'email' })
   @ApiParam({ name: 'value', description: 'The value as somebody would enter it.', example: 'bob@shop.example' })

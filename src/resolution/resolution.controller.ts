@@ -45,9 +45,7 @@ export class ResolutionController {
     private readonly receipted: ReceiptedResolutionService,
   ) {}
 
-  /**
-   * Its body goes through no pipe of Nest, because the promises that those make of a body cost 5 % of a resolve.
-   */
+  /** Validates its body itself: each pipe of Nest is awaited, which would make a resolve 5 % slower. */
   @Post('resolve')
   @ApiOperation({
     summary: 'Where to pay an identifier',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { omittable } from '../common/omittable.schema.js';
-import { Page } from '../common/http/pagination.js';
+import { NextCursor, Page } from '../common/http/pagination.js';
 import { line } from '../common/text.schema.js';
 import { EVENT_TYPES } from '../events/domain/event-type.js';
 
@@ -42,7 +42,7 @@ export const Webhook = z
     id: z.string(),
     url: z.string(),
     description: z.string().nullable(),
-    types: z.array(z.string()),
+    types: z.array(z.string()).meta({ description: 'Empty for every type.' }),
     status: z.enum(['enabled', 'disabled', 'deleted']),
     disabled_reason: z
       .string()
@@ -101,7 +101,7 @@ export const Delivery = z
 export type Delivery = z.infer<typeof Delivery>;
 
 export const Deliveries = z
-  .object({ deliveries: z.array(Delivery), next_cursor: z.string().nullable() })
+  .object({ deliveries: z.array(Delivery), next_cursor: NextCursor })
   .meta({ id: 'WebhookDeliveries' });
 export type Deliveries = z.infer<typeof Deliveries>;
 

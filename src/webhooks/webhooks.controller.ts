@@ -81,7 +81,8 @@ export class WebhooksController {
   @ApiOperation({
     summary: 'Change, disable or enable one of your webhook endpoints',
     description:
-      'What happens while an endpoint is disabled is not sent there later. When it is enabled again, what waits for it is.',
+      'Events that happen while an endpoint is disabled are never sent there. Deliveries that waited when it was disabled are ' +
+      'sent once it is enabled again.',
   })
   @ApiParam(ID)
   @RateLimit('mutation')
@@ -98,7 +99,7 @@ export class WebhooksController {
   @Delete(':id')
   @ApiOperation({
     summary: 'Delete one of your webhook endpoints',
-    description: 'Nothing is sent there any more, and it is found no more.',
+    description: 'Nothing more is sent there, and the endpoint can no longer be read or enabled.',
   })
   @ApiParam(ID)
   @RateLimit('mutation')

@@ -32,6 +32,12 @@ function cursorOf(isKey: (key: string) => boolean) {
     .meta({ description: 'The `next_cursor` of the page before; opaque.' });
 }
 
+/** The `next_cursor` of every list but the feed of events, which never ends. */
+export const NextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: 'The `cursor` with which to ask for the next page; null on the last page.' });
+
 /** A cursor holds the last key of its page. It is opaque to clients, so that another key can take its place later. */
 export function encodeCursor(key: string): string {
   return Buffer.from(key).toString('base64url');
