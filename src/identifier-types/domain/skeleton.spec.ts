@@ -31,6 +31,12 @@ describe('skeleton', () => {
     ['a-b', 'a一b', 'a hyphen and the Chinese digit one'],
     ['a-b', 'a\u1173b', 'a hyphen and a Korean vowel'],
     ['a-b', 'a\ua7f7b', 'a hyphen and the sideways I of old inscriptions'],
+    ['alice', 'ali\u0307ce', 'i and i with a second dot, which takes the place of its own'],
+    ['alice', 'al\u0131\u0307ce', 'i and a dotless i with a dot'],
+    ['alice', 'al\u0456\u0307ce', 'i and a Cyrillic i with a second dot'],
+    ['john', 'j\u0307ohn', 'j and j with a second dot'],
+    ['b\u1ecbb', 'bi\u0323\u0307b', 'i with a dot below and a second one above'],
+    ['\u0995\u09cd', '\u0995\u09cd\u200c', 'a Bengali letter without and with a joiner behind it'],
   ])('%j looks like %j (%s)', (one, other) => {
     expect(skeleton(one)).toBe(skeleton(other));
   });
@@ -45,6 +51,9 @@ describe('skeleton', () => {
     ['мир', 'mip'],
     ['stras', 'straß'],
     ['a-b', 'a_b'],
+    ['op', 'o\u0307p'],
+    ['na\u00efve', 'naive'],
+    ['\u09ac\u09be', '\u09ac\u09be\u09be'],
   ])('%j does not look like %j', (one, other) => {
     expect(skeleton(one)).not.toBe(skeleton(other));
   });
@@ -70,6 +79,10 @@ describe('skeleton', () => {
     ['custom', 'straße-1', 'strasse-1'],
     ['custom', '4—7', '4-7'],
     ['custom', '4一7', '4-7'],
+    ['email', 'ali\u0307ce@example.com', 'alice@example.com'],
+    ['email', '\u0130lker@example.com', 'ilker@example.com'],
+    ['email', 'alice@i\u0307shop.example', 'alice@ishop.example'],
+    ['email', 'alice@\u0995\u09cd\u200c.example', 'alice@\u0995\u09cd.example'],
   ])('%s: %j and %j share one', (type, one, other) => {
     const rule = IDENTIFIER_TYPES.get(type);
     expect(rule?.skeleton?.(rule.normalize(one, OPTIONS).value)).toBe(rule?.skeleton?.(other));

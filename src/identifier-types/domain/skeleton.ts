@@ -10,6 +10,12 @@ const PROTOTYPES: ReadonlyMap<string, string> = new Map(
     }),
 );
 
+/** Joiners, which the domain of an email address may hold: most letters look the same with and without one behind them. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** A dot above a letter that has one takes the place of that dot (UTS #39, section 5.4). The letter i is "l" here. */
+const SECOND_DOT = /(?<=[\p{Soft_Dotted}l\u0237]\p{M}*)\u0307/gu;
+
 /**
  * The confusable skeleton of a normalized, lower-case text: two texts look alike if and only if their skeletons are
  * equal (UTS #39, section 4). Not for display. A skeleton is its own skeleton, because the table maps prototypes to themselves. Triggers
@@ -17,8 +23,9 @@ const PROTOTYPES: ReadonlyMap<string, string> = new Map(
  */
 export function skeleton(text: string): string {
   let prototypes = '';
-  for (const character of text.normalize('NFD')) prototypes += PROTOTYPES.get(character) ?? character;
-  return prototypes.normalize('NFD');
+  const visible = text.normalize('NFD').replace(IGNORABLE, '');
+  for (const character of visible) prototypes += PROTOTYPES.get(character) ?? character;
+  return prototypes.normalize('NFD').replace(SECOND_DOT, '');
 }
 
 function fromHex(codePoint: string): string {

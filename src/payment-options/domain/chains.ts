@@ -28,7 +28,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /** Other ids in use for one chain: without them the same payment target could be in a set twice. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
-  // The CAIP-2 profile of Tron says decimal; wallets write hexadecimal, as D6 does. Mainnet, Shasta, Nile.
+  // The CAIP-2 profile of Tron says decimal; wallets write hexadecimal, as D6 does. Mainnet, Shasta, Nile. Other networks of Tron
+  // are named in hexadecimal only.
   ['tron:728126428', 'tron:0x2b6653dc'],
   ['tron:2494104990', 'tron:0x94a9059e'],
   ['tron:3448148188', 'tron:0xcd8690dc'],
@@ -47,9 +48,15 @@ const REFERENCES: ReadonlyMap<string, RegExp> = new Map([
   ['eip155', /^[1-9]\d{0,31}$/],
   ['bip122', /^[0-9a-f]{32}$/],
   ['solana', /^[1-9A-HJ-NP-Za-km-z]{32}$/],
-  ['tron', /^(?:0x[0-9a-f]{1,8}|[1-9]\d{0,9})$/],
+  ['tron', /^0x[1-9a-f][0-9a-f]{0,7}$/],
   ['stellar', /^(?:pubnet|testnet)$/],
 ]);
+
+/**
+ * What is written by mistake in the place of one of these namespaces. As a namespace that is not known here it would pass, and its
+ * addresses would not be checked.
+ */
+const MISTAKEN_NAMESPACE = /^(?:[be]ip.*|evm|eth|btc|sol|trx|xlm|matic|pol|bnb)$/;
 
 /** The chain that a wire value names, or undefined when it names none. */
 export function parseChain(text: string): Chain | undefined {
@@ -57,9 +64,12 @@ export function parseChain(text: string): Chain | undefined {
   const [namespace = '', reference] = id.split(':');
   if (reference === undefined || !CHAIN_PATTERN.test(id)) return undefined;
   const pattern = REFERENCES.get(namespace);
-  // `ethereum:1` would pass as a chain of a namespace that is not known here, and its addresses would not be checked.
-  const isKnown = pattern === undefined ? !NAMES.has(namespace) : pattern.test(reference);
-  return isKnown ? { id, namespace, reference } : undefined;
+  const isChain = pattern === undefined ? !isMistaken(namespace) : pattern.test(reference);
+  return isChain ? { id, namespace, reference } : undefined;
+}
+
+function isMistaken(namespace: string): boolean {
+  return NAMES.has(namespace) || MISTAKEN_NAMESPACE.test(namespace);
 }
 
 /** The id of a chain that was accepted before: what {@link parseChain} says of it, without looking at it again. */

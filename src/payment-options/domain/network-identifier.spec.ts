@@ -60,6 +60,8 @@ describe('namesAnotherChain', () => {
     ['tron', 'TRON:0x2B6653DC', false],
     ['tron', 'TRON:0x94A9059E', true],
     ['tron', '0x2b6653dc', false],
+    ['tron:0x5', '5', false],
+    ['tron:0x5', '6', true],
     ['tron', '0x94a9059e', true],
     ['tron', 'Tron: TRC-20', false],
     ['solana', 'Solana: mainnet', false],

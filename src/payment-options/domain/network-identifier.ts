@@ -47,8 +47,8 @@ function words(text: string): string[] {
 function chainOf(namespace: string, reference: string): Chain | undefined {
   const lower = reference.toLowerCase();
   if (NUMBER.test(lower)) {
-    if (namespace === 'tron' && lower.startsWith('0x')) return parseChain(`tron:0x${BigInt(lower).toString(16)}`);
-    if (namespace === 'tron' || namespace === 'eip155') return parseChain(`${namespace}:${BigInt(lower)}`);
+    if (namespace === 'tron') return parseChain(`tron:0x${BigInt(lower).toString(16)}`);
+    if (namespace === 'eip155') return parseChain(`eip155:${BigInt(lower)}`);
   }
   return parseChain(`${namespace}:${reference}`) ?? parseChain(`${namespace}:${lower}`);
 }

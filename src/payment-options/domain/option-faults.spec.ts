@@ -147,6 +147,21 @@ describe('a payment option', () => {
       ['token_contract:token_contract_mismatch'],
     ],
     [
+      'with a contract for the native CAIP-19 asset of Stellar',
+      { ...ON_STELLAR, asset: 'stellar:pubnet/slip44:148', token_contract: `USDC:${ON_STELLAR.address}` },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with a contract for the native CAIP-19 asset of Bitcoin',
+      {
+        chain: 'bitcoin',
+        asset: 'bip122:000000000019d6689c085ae165831e93/slip44:0',
+        address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+        token_contract: USDC,
+      },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
       'with the mint of another token',
       { ...ON_SOLANA, asset: 'USDT', token_contract: MINT },
       ['token_contract:token_contract_mismatch'],

@@ -2,7 +2,7 @@ import type { FieldError } from '../../common/errors/problem.js';
 import { scaleAmount } from './amounts.js';
 import { addressFormatOf } from './addresses.js';
 import { contractOf, parseAsset } from './assets.js';
-import { type Chain, parseChain } from './chains.js';
+import { type Chain, isKnownNamespace, parseChain } from './chains.js';
 import { isExpired } from './expiry.js';
 import { namesAnotherChain } from './network-identifier.js';
 import { stellarMemoFault } from './stellar-memo.js';
@@ -65,7 +65,7 @@ function* contractFaults({ asset, token_contract: given }: PaymentOptionInput, c
     yield fault('token_contract', 'token_contract_mismatch', 'The token contract is not that of the CAIP-19 asset.');
   } else if (isOnAnotherChain(contract, chain)) {
     yield fault('token_contract', 'contract_on_another_chain', 'The token contract is one of another chain.');
-  } else if (contractsAreAddresses && !isDead(contract ?? '') && isOfAnotherToken(contract, asset, parts)) {
+  } else if (isKnownNamespace(chain.namespace) && !isDead(contract ?? '') && isOfAnotherToken(contract, asset, parts)) {
     yield fault('token_contract', 'token_contract_mismatch', 'The token contract is not that of the asset.');
   }
 }

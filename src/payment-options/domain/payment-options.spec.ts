@@ -8,6 +8,7 @@ const B = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 const OPTION = { chain: 'ethereum', asset: 'USDC', address: A };
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const BSC_USDT = '0x55d398326f99059fF775485246999027B3197955';
 const XRPL = { chain: 'xrpl:0', asset: 'XRP', address: 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv' };
 
 /** The refusal of a set that has its shape; undefined when it is accepted. */
@@ -63,6 +64,17 @@ describe('checkPaymentOptions', () => {
       { ...OPTION, asset: `eip155:1/erc20:${B}` },
       { ...OPTION, asset: `eip155:1/erc20:${B.toLowerCase()}` },
     ],
+    [
+      'how they name a contract',
+      { ...OPTION, asset: `eip155:1/erc20:${B}` },
+      { ...OPTION, asset: 'USDX', token_contract: B.toLowerCase() },
+    ],
+    [
+      'the name of one token',
+      { ...OPTION, chain: 'bsc', asset: 'BSC-USD', token_contract: BSC_USDT },
+      { ...OPTION, chain: 'bsc', asset: 'USDT', token_contract: BSC_USDT },
+    ],
+    ['the contract of a ticker', OPTION, { ...OPTION, token_contract: B }],
     ['amounts', OPTION, { ...OPTION, minimum_amount: '1' }],
     ['the reference', OPTION, { ...OPTION, payment_reference: 'x' }],
     ['nothing, on an unknown chain', XRPL, { ...XRPL }],
@@ -83,6 +95,11 @@ describe('checkPaymentOptions', () => {
       'tokens of one collection',
       { ...OPTION, asset: `eip155:1/erc721:${B}/1` },
       { ...OPTION, asset: `eip155:1/erc721:${B}/2` },
+    ],
+    [
+      'tokens, both named with what stands for no contract',
+      { ...OPTION, asset: 'ETH', token_contract: `0x${'0'.repeat(40)}` },
+      { ...OPTION, asset: 'WETH', token_contract: `0x${'0'.repeat(40)}` },
     ],
     ['native assets', { ...OPTION, asset: 'eip155:1/slip44:60' }, { ...OPTION, asset: 'eip155:1/slip44:61' }],
   ])('accepts two options with different %s', (_what, first, second) => {

@@ -1,6 +1,6 @@
 import { type FieldError, Problem } from '../../common/errors/problem.js';
 import { addressFormatOf } from './addresses.js';
-import { parseAsset } from './assets.js';
+import { contractOf, parseAsset } from './assets.js';
 import { parseChain } from './chains.js';
 import { paymentOptionFaults } from './option-faults.js';
 import { PaymentOptionInput } from '../payment-option.schema.js';
@@ -14,22 +14,32 @@ export class InvalidPaymentOptions extends Problem {
 
 const FIELDS = PaymentOptionInput.keyof().options;
 
-/** What makes two options the same target: chain, asset, address and memo, each in its one spelling. */
-function targetOf(option: PaymentOptionInput): string {
+/**
+ * What makes two options the same target: chain, asset, address and memo, each in its one spelling. A token has two names, that of
+ * the asset and its contract, so an option can have two; a CAIP-19 asset and a ticker beside a contract can mean one token.
+ */
+function targetsOf(option: PaymentOptionInput): string[] {
   const chain = parseChain(option.chain);
-  const spell = (text: string) => (chain && addressFormatOf(chain).normalize(text)) ?? text;
+  const format = chain && addressFormatOf(chain);
+  const spell = (text: string) => format?.normalize(text) ?? text;
   const parts = parseAsset(option.asset);
   const asset = parts ? [parts.namespace, spell(parts.reference), parts.tokenId] : option.asset.toUpperCase();
-  return JSON.stringify([chain?.id ?? option.chain, asset, spell(option.address), option.memo]);
+  const contract = spell(contractOf(parts) ?? option.token_contract ?? '');
+  const isToken = contract !== '' && format?.contractsAreAddresses === true && !format.isDead(contract);
+  const names = isToken ? [asset, { contract, tokenId: parts?.tokenId }] : [asset];
+  return names.map((name) => JSON.stringify([chain?.id ?? option.chain, name, spell(option.address), option.memo]));
 }
 
 function duplicateFaults(options: readonly PaymentOptionInput[]): FieldError[] {
-  const targets = options.map(targetOf);
   const code = 'duplicate_payment_option';
   const message = 'An earlier option has the same chain, asset, address and memo.';
-  return targets.flatMap((target, index) =>
-    targets.indexOf(target) < index ? [{ field: `payment_options.${index}`, code, message }] : [],
-  );
+  const earlier = new Set<string>();
+  return options.flatMap((option, index) => {
+    const targets = targetsOf(option);
+    const isDuplicate = targets.some((target) => earlier.has(target));
+    for (const target of targets) earlier.add(target);
+    return isDuplicate ? [{ field: `payment_options.${index}`, code, message }] : [];
+  });
 }
 
 /**
