@@ -111,7 +111,7 @@ describe('a decision about the identifiers of a file', () => {
 
   it('ends between two lines after ctrl-C, and still says what was done before', async () => {
     await service.sql(`
-      create function take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
+      create function take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
       create trigger take_long before update on identifiers for each row execute function take_long()`);
     const provider = await Provider.create(service);
     const register = async () => (await provider.register(ed25519Wallet(), 'custom', freshValue())).body['id'];
