@@ -9,6 +9,7 @@ import type { CommandOptions, CommandRunner } from './command-runner.js';
 import type { CommandResult } from './command-result.js';
 import { type BulkLine, readLines } from './domain/bulk-lines.js';
 import { explainToOperator } from './explain-to-operator.js';
+import { interruptible } from './interruption.js';
 import { Refused } from './refused.js';
 
 /** What became of one identifier. */
@@ -46,12 +47,20 @@ interface LineResult extends BulkLine {
   readonly refused?: string;
 }
 
+/** Why not all lines were tried. */
+interface Stop {
+  /** The first line whose result is missing. */
+  readonly line: number;
+  /** true if the operator has ended the command before this line, false if the database did not answer about it. */
+  readonly isInterruption: boolean;
+}
+
 const FILE = 'decide about all identifiers in a file, one id and its version per line; - reads standard input';
 const DRY_RUN = 'print what would happen, and change nothing';
 const HELP = `
 With --file each line is applied on its own. A refused line is reported and changes nothing; the command continues with the
-next line and exits with 1 at the end. It stops if the database does not answer. If any line is not an identifier id, the
-whole file is refused before anything is changed.`;
+next line and exits with 1 at the end. It stops if the database does not answer, and after ctrl-C. If any line is not an
+identifier id, the whole file is refused before anything is changed.`;
 
 /** Lets a command take a file of identifiers instead of a single id. */
 export function addBulk(command: Command, runner: CommandRunner, decision: BulkDecision): void {
@@ -69,12 +78,16 @@ export function addBulk(command: Command, runner: CommandRunner, decision: BulkD
     );
     if (typeof lines === 'string') throw new Refused(`Nothing was changed. ${lines}`);
     const print = (result: LineResult) => (json ? undefined : console.log(describe(result)));
-    if (dryRun) {
-      return runner.run((services) => carryOut(lines, (line) => rehearse(services, decision, line), print));
-    }
-    const decideAll = (services: INestApplicationContext) =>
-      carryOut(lines, (line) => decide(services, decision, line), print);
-    return runner.change(decideAll, { question: decision.question(lines.length), reasonRequired: true });
+    return interruptible((isInterrupted) => {
+      if (dryRun) {
+        return runner.run((services) =>
+          carryOut(lines, (line) => rehearse(services, decision, line), print, isInterrupted),
+        );
+      }
+      const decideAll = (services: INestApplicationContext) =>
+        carryOut(lines, (line) => decide(services, decision, line), print, isInterrupted);
+      return runner.change(decideAll, { question: decision.question(lines.length), reasonRequired: true });
+    });
   });
 }
 
@@ -82,15 +95,20 @@ async function carryOut(
   lines: readonly BulkLine[],
   resultOf: (line: BulkLine) => Promise<LineResult>,
   print: (result: LineResult) => void,
+  isInterrupted: () => boolean,
 ): Promise<CommandResult> {
   const results: LineResult[] = [];
-  let stoppedAt: number | null = null;
+  let stop: Stop | null = null;
   for (const line of lines) {
+    if (isInterrupted()) {
+      stop = { line: line.line, isInterruption: true };
+      break;
+    }
     const result = await resultOf(line).catch((error: unknown) =>
       isOutage(error) && !isConflict(error) ? null : { ...line, refused: refusalOf(error) },
     );
     if (result === null) {
-      stoppedAt = line.line;
+      stop = { line: line.line, isInterruption: false };
       break;
     }
     print(result);
@@ -100,12 +118,12 @@ async function carryOut(
   const unchanged = results.filter((result) => 'unchanged' in result).length;
   const done = results.length - refused - unchanged;
   return {
-    json: { done, unchanged, refused, results, stopped_at_line: stoppedAt },
+    json: { done, unchanged, refused, results, stopped_at_line: stop?.line ?? null },
     text: [
       `${done} done, ${unchanged} unchanged, ${refused} refused.`,
-      ...(stoppedAt === null ? [] : [stopText(stoppedAt)]),
+      ...(stop === null ? [] : [stopText(stop)]),
     ].join(' '),
-    failed: refused > 0 || stoppedAt !== null,
+    failed: refused > 0 || stop !== null,
   };
 }
 
@@ -138,7 +156,8 @@ function refuseFile(error: Error): never {
   throw new Refused(`Nothing was changed. The file cannot be read: ${error.message}`);
 }
 
-function stopText(line: number): string {
+function stopText({ line, isInterruption }: Stop): string {
+  if (isInterruption) return `Interrupted before line ${line}: it and the lines after it were not tried.`;
   return (
     `Stopped at line ${line}: the database does not answer. Whether line ${line} was changed is unknown; the lines after it ` +
     'were not tried.'

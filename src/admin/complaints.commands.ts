@@ -9,7 +9,7 @@ import { addExamples } from './arguments.js';
 import { addComplaintSearch, showComplaint } from './complaint-search.commands.js';
 import type { CommandOptions, CommandRunner } from './command-runner.js';
 import { askYesNo, isInteractive, type Confirmation } from './confirmation.js';
-import { decisionResult, decisionText, nameInTheWayText } from './decision.text.js';
+import { decisionResult, decisionText, releaseJson, releaseText } from './decision.text.js';
 import { decisionOf } from './operator-session.js';
 
 interface ResolveOptions extends CommandOptions {
@@ -117,7 +117,8 @@ async function award(
   { id, wallet, isOverruling }: { id: string; wallet: string; isOverruling: boolean },
   decision: OperatorDecision,
 ): Promise<CommandResult> {
-  const { releasedFor, identifierId, nameInTheWay } = await awards.award(id, wallet, decision, { isOverruling });
+  const made = await awards.award(id, wallet, decision, { isOverruling });
+  const { releasedFor, identifierId } = made;
   const released = `the value of identifier ${identifierId} is released for ${releasedFor}`;
   return {
     json: {
@@ -127,8 +128,8 @@ async function award(
       changed: true,
       identifier_id: identifierId,
       released_for: releasedFor,
-      name_in_the_way: nameInTheWay?.fullName ?? null,
+      ...releaseJson(made),
     },
-    text: `Complaint ${id} is upheld, and ${released}${nameInTheWayText(nameInTheWay)}.`,
+    text: `Complaint ${id} is upheld, and ${released}${releaseText(made)}.`,
   };
 }

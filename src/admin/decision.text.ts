@@ -1,4 +1,4 @@
-import type { HeldName } from '../registry/domain/release.js';
+import type { Release } from '../registry/domain/release.js';
 import type { CommandResult } from './command-result.js';
 import type { Row } from './table.js';
 
@@ -29,8 +29,20 @@ export function settingsText(settings: string, isChanged: boolean): string {
   return isChanged ? settings : `${settings}\n\nIt was so already: nothing was changed.`;
 }
 
-/** The end of a sentence about a release, if something is left to do before the value can be registered; otherwise empty. */
-export function nameInTheWayText(name: HeldName | null): string {
-  if (name === null) return '';
-  return `; somebody still holds the name ${name.fullName}, and nobody else can register the value before "names remove ${name.id}"`;
+/** The end of a sentence about a release: what it takes the place of, and what is left to do before the value can be registered. */
+export function releaseText({ replaced, nameInTheWay }: Omit<Release, 'status'>): string {
+  const place =
+    replaced && `, in place of the release for ${replaced.wallet ?? 'anybody'} of ${replaced.at.toISOString()}`;
+  const name =
+    nameInTheWay &&
+    `; somebody still holds the name ${nameInTheWay.fullName}, and nobody else can register the value before "names remove ${nameInTheWay.id}"`;
+  return `${place ?? ''}${name ?? ''}`;
+}
+
+/** The same for programs. */
+export function releaseJson({ replaced, nameInTheWay }: Omit<Release, 'status'>): Row {
+  return {
+    name_in_the_way: nameInTheWay?.fullName ?? null,
+    replaced_release: replaced && { released_for: replaced.wallet, released_at: replaced.at },
+  };
 }

@@ -4,7 +4,7 @@ import { OperatorReleasesService } from '../registry/operator-releases.service.j
 import { addExamples } from './arguments.js';
 import { addBulk } from './bulk.commands.js';
 import type { CommandRunner } from './command-runner.js';
-import { nameInTheWayText } from './decision.text.js';
+import { releaseJson, releaseText } from './decision.text.js';
 import { addDecisionCommands } from './identifier-decisions.commands.js';
 import { bulkEvent, decideOne } from './identifier-events.js';
 import { addIdentifierSearch } from './identifier-search.commands.js';
@@ -70,23 +70,22 @@ function addReleaseCommand(identifiers: Command, runner: CommandRunner): void {
   addBulk(command, runner, {
     question: (count) => `Release the values of ${count} identifiers?`,
     decide: async (services, id) => {
-      const { releasedFor, nameInTheWay } = await release(services, id);
-      return { result: `released for ${releasedFor ?? 'anybody'}${nameInTheWayText(nameInTheWay)}`, isChanged: true };
+      const made = await release(services, id);
+      return { result: `released for ${made.releasedFor ?? 'anybody'}${releaseText(made)}`, isChanged: true };
     },
     rehearse: async (services, id) => {
-      const { from, status, nameInTheWay } = await services.get(OperatorReleasesService).rehearse(id, wallet());
+      const { from, status, ...would } = await services.get(OperatorReleasesService).rehearse(id, wallet());
       const what =
         from === status ? `${from}, its value would be released` : `${from}, would be ${status} and its value released`;
-      return what + nameInTheWayText(nameInTheWay);
+      return what + releaseText(would);
     },
     decideSingle: (id) =>
       runner.change(
         async (services) => {
-          const { releasedFor, nameInTheWay } = await release(services, id);
-          const left = nameInTheWayText(nameInTheWay);
+          const made = await release(services, id);
           return {
-            json: { id, released_for: releasedFor, name_in_the_way: nameInTheWay?.fullName ?? null },
-            text: `The value of identifier ${id} is released for ${releasedFor ?? 'anybody'}${left}.`,
+            json: { id, released_for: made.releasedFor, ...releaseJson(made) },
+            text: `The value of identifier ${id} is released for ${made.releasedFor ?? 'anybody'}${releaseText(made)}.`,
           };
         },
         { question: `Release the value of identifier ${id}?`, reasonRequired: true },

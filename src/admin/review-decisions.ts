@@ -9,7 +9,7 @@ import { OperatorNamespacesService } from '../namespaces/operator-namespaces.ser
 import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
 import type { ReviewDecision } from './review-session.js';
 import type { OperatorRole } from '../database/session.js';
-import { decisionText, nameInTheWayText } from './decision.text.js';
+import { decisionText, releaseText } from './decision.text.js';
 import { decisionOf } from './operator-session.js';
 import { Refused } from './refused.js';
 
@@ -55,8 +55,8 @@ async function decideComplaint(
   const assertSeen = (present: object) => assertSame(complaint, present);
   if (releaseFor !== null) {
     const awards = services.get(AwardsService);
-    const { releasedFor, nameInTheWay } = await awards.award(id, releaseFor, decisionOf(services), { assertSeen });
-    return `Complaint ${id} is upheld, and the value is released for ${releasedFor}${nameInTheWayText(nameInTheWay)}.`;
+    const made = await awards.award(id, releaseFor, decisionOf(services), { assertSeen });
+    return `Complaint ${id} is upheld, and the value is released for ${made.releasedFor}${releaseText(made)}.`;
   }
   const resolution = isApproved ? 'upheld' : 'dismissed';
   const isChanged = await services.get(OperatorComplaintsService).resolve(id, resolution, { assertSeen });

@@ -7,7 +7,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { Identifier } from './domain/identifier.js';
 import { type IdentifierStatus, isFinal } from './domain/lifecycle.js';
 import type { OperatorDecision } from './domain/operator-decision.js';
-import { awardOf, type HeldName, type Release, releaseOf } from './domain/release.js';
+import { awardOf, type Release, releaseOf } from './domain/release.js';
 import { IDENTIFIER_COLUMNS, RESEMBLANCES_LOCKED } from './identifier.statements.js';
 import { applyOperatorEvent } from './operator-event.js';
 import { readHeldName } from './held-name.statements.js';
@@ -19,12 +19,11 @@ export interface RehearsedRelease extends Release {
 }
 
 /** A release that was made. */
-export interface MadeRelease {
+export interface MadeRelease extends Omit<Release, 'status'> {
   /** The registration whose value was released. */
   readonly identifierId: string;
   /** The wallet as it is recorded; null for anybody. */
   readonly releasedFor: string | null;
-  readonly nameInTheWay: HeldName | null;
 }
 
 type Registration = Identifier & { readonly isCurrent: boolean };
@@ -64,9 +63,9 @@ export class OperatorReleasesService {
       const registration = await lock(transaction, Prisma.sql`id = ${id}::uuid`);
       if (!registration) throw new IdentifierNotFound();
       const heldName = await readHeldName(transaction, registration);
-      const { status, nameInTheWay } = releaseOf({ ...registration, heldName }, controller);
+      const { status, ...release } = releaseOf({ ...registration, heldName }, controller);
       await endWithRelease(transaction, { id, status }, controller, decision);
-      return { identifierId: registration.id, releasedFor: controller, nameInTheWay };
+      return { identifierId: registration.id, releasedFor: controller, ...release };
     }, OPERATORS_TRANSACTION);
   }
 
@@ -90,10 +89,10 @@ export class OperatorReleasesService {
     const accused = await read(transaction, Prisma.sql`id = ${id}::uuid`);
     if (!standing || !accused) throw new Superseded();
     const heldName = await readHeldName(transaction, standing);
-    const { status, nameInTheWay } = awardOf({ ...standing, heldName }, accused.controller, controller);
+    const { status, ...release } = awardOf({ ...standing, heldName }, accused.controller, controller);
     if (!isFinal(standing.status)) await applyOperatorEvent(transaction, standing, 'suspend', decision);
     await endWithRelease(transaction, { id: standing.id, status }, controller, decision);
-    return { identifierId: standing.id, releasedFor: controller, nameInTheWay };
+    return { identifierId: standing.id, releasedFor: controller, ...release };
   }
 }
 

@@ -25,23 +25,13 @@ export class FirstKeyService implements OnApplicationBootstrap {
     if (isMine && !(await this.isNameKnown())) {
       const { key } = await this.operations.create();
       this.logger.log({ event: 'signing_key_created', key: key.id });
-    } else if (!(await this.keys.hasKey())) this.warnOfMissingKey();
+    }
+    // Loading the keys says in the log where there is none to sign with.
+    await this.keys.all();
   }
 
   private async isNameKnown(): Promise<boolean> {
     const known = await this.operations.list();
     return known.some(({ name }) => name === this.keys.name);
-  }
-
-  /** No reason not to start, because the first key may be made while the service runs. Where none is wanted, nothing is said. */
-  private warnOfMissingKey(): void {
-    const { command, keyDirectory } = this.config.signing;
-    if (command === undefined && keyDirectory === undefined) return;
-    const lacking =
-      command === undefined
-        ? `${keyDirectory} has the private key of none that is in force under the name ${this.keys.name}`
-        : `no key for SIGNER_COMMAND is in force under the name ${this.keys.name}`;
-    const msg = `Neither receipts nor the log are signed: ${lacking}. See "log keys list", or make one with "log keys create".`;
-    this.logger.warn({ event: 'signing_key_missing', msg });
   }
 }

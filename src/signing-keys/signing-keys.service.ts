@@ -50,6 +50,7 @@ export class SigningKeysService {
   private readonly logger = new Logger('SigningKeys');
   private readonly cache: InvalidatedCache<Keys>;
   private signerFailedAtMs = -Infinity;
+  private isMissed = false;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -82,11 +83,6 @@ export class SigningKeysService {
     return (await this.keys()).all;
   }
 
-  /** Whether this process has a key that is not retired. */
-  async hasKey(): Promise<boolean> {
-    return (await this.keys()).signers.some(({ key }) => key.retiredAt === null);
-  }
-
   /** Reads the private keys. @throws UnusableKeyFile for the first file that cannot be used */
   async assertUsable(): Promise<void> {
     const [first] = (await this.readFiles()).unusable;
@@ -104,7 +100,30 @@ export class SigningKeysService {
     const { pairs, unusable } = await this.readFiles().catch((error: Error) => ({ pairs: [], unusable: [error] }));
     for (const { message } of unusable) this.logger.error({ event: 'signing_keys_unusable', msg: message });
     const own = all.filter(({ name }) => name === this.name).toReversed();
-    return { all, signers: own.flatMap((key) => this.signerOf(key, pairs) ?? []) };
+    const signers = own.flatMap((key) => this.signerOf(key, pairs) ?? []);
+    this.warnOfMissingKey(signers, own.length > 0);
+    return { all, signers };
+  }
+
+  /**
+   * Says it once when this process has no key that stays in force: at the start, or because the last one was retired, or will be
+   * within a minute. It goes on without, because a key may be made while it runs. Where none is wanted, nothing is said.
+   */
+  private warnOfMissingKey(signers: readonly Signer[], isNameKnown: boolean): void {
+    const { database, signing } = this.config;
+    const { command, keyDirectory } = signing;
+    if (command === undefined && keyDirectory === undefined) return;
+    // The embedded database's first key is made at its first start.
+    if (database.url === undefined && command === undefined && !isNameKnown) return;
+    const wasMissed = this.isMissed;
+    this.isMissed = signers.every(({ key }) => key.retiredAt !== null);
+    if (!this.isMissed || wasMissed) return;
+    const lacking =
+      command === undefined
+        ? `${keyDirectory} has the private key of none that stays in force under the name ${this.name}`
+        : `no key for SIGNER_COMMAND stays in force under the name ${this.name}`;
+    const msg = `There is nothing to sign receipts and the log with: ${lacking}. See "log keys list", or make one with "log keys create".`;
+    this.logger.warn({ event: 'signing_key_missing', msg });
   }
 
   private async readFiles(): Promise<KeyFiles> {

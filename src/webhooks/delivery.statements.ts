@@ -1,9 +1,17 @@
+import { Prisma } from '../database/generated/client.js';
 import { LIVE_PROCESSES } from '../database/liveness.js';
 import { EVENT_COLUMNS, type EventRow } from '../events/event.presenter.js';
 import { PAUSE_AFTER } from './domain/retries.js';
 
 /** How long a claim lasts unless it is renewed. */
 export const CLAIM_SECONDS = 10;
+
+/**
+ * A delivery that is being attempted or will be within seconds. Behind a pooler a claim does not name its process, so the two
+ * cannot be told apart. Its attempt number must not be reset, because outcomes are recorded by it.
+ */
+export const ATTEMPTED_OR_DUE_SOON = Prisma.sql`
+  status = 'pending' and attempts > 0 and next_attempt_at <= now() + ${CLAIM_SECONDS}::int * interval '1 second'`;
 
 /** A delivery that this process attempts now. */
 export interface Claimed extends EventRow {

@@ -3,7 +3,7 @@ import { isId } from '../common/id.js';
 import { cutPage, decodeCursor } from '../common/http/pagination.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { CLAIM_SECONDS } from './delivery.statements.js';
+import { ATTEMPTED_OR_DUE_SOON } from './delivery.statements.js';
 import { RETRY_DAYS } from './domain/retries.js';
 import { type DeliveryRow, presentDelivery } from './webhook.presenter.js';
 import type { DeliveriesQuery, Deliveries, Delivery } from './webhook.schema.js';
@@ -18,13 +18,6 @@ const COLUMNS = Prisma.sql`
 const QUEUED_AGAIN = Prisma.sql`
   status = 'pending', attempts = 0, next_attempt_at = now(), claimed_by = null, finished_at = null,
   retry_until = now() + ${RETRY_DAYS}::int * interval '1 day'`;
-
-/**
- * A delivery that is being attempted or will be within seconds. Behind a pooler a claim does not name its process, so the two
- * cannot be told apart. Its attempt number must not be reset, because outcomes are recorded by it.
- */
-const ATTEMPTED_OR_DUE_SOON = Prisma.sql`
-  status = 'pending' and attempts > 0 and next_attempt_at <= now() + ${CLAIM_SECONDS}::int * interval '1 second'`;
 
 /** Lists the deliveries of an endpoint, and queues them again. */
 @Injectable()

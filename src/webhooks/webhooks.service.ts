@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../common/domain/durations.js';
+import { HOUR_MS, SECOND_MS } from '../common/domain/durations.js';
 import { isId, newId } from '../common/id.js';
 import { CONFIG, type Config } from '../config.js';
 import { PAIRED_LOCKS } from '../database/advisory-locks.js';
@@ -9,6 +9,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma, type WebhookEndpoint } from '../database/generated/client.js';
 import { numberAllEvents } from '../events/event-numbering.service.js';
 import { AddressPolicy } from './address-policy.js';
+import { ATTEMPTED_OR_DUE_SOON } from './delivery.statements.js';
 import { RETRY_DAYS } from './domain/retries.js';
 import { signedHeaders } from './domain/signature.js';
 import { WebhookKeyService } from './webhook-key.service.js';
@@ -78,7 +79,8 @@ export class WebhooksService {
   }
 
   /**
-   * When an endpoint is enabled again, its pending deliveries are attempted at once, with retries for three more days.
+   * When an endpoint is enabled again, its pending deliveries are attempted at once, with retries for three more days. One that is
+   * being attempted, or is due within seconds anyway, keeps its time: otherwise it would be sent a second time meanwhile.
    * @returns the endpoint as it is then, and whether this has enabled or disabled it
    * @throws WebhookNotFound, InvalidWebhookUrl
    */
@@ -102,11 +104,7 @@ export class WebhooksService {
       const reset = becomesEnabled || url !== undefined ? { failures: 0, pausedUntil: null } : {};
       const data = { ...requested, ...statusChange, ...reset };
       const endpoint = await transaction.webhookEndpoint.update({ where: { id }, data });
-      if (becomesEnabled) {
-        const retryUntil = new Date(now.getTime() + RETRY_DAYS * DAY_MS);
-        const waiting = { endpointId: id, status: 'pending' } as const;
-        await transaction.webhookDelivery.updateMany({ where: waiting, data: { nextAttemptAt: now, retryUntil } });
-      }
+      if (becomesEnabled) await transaction.$executeRaw(attemptedAtOnce(id));
       return { webhook: presentWebhook(endpoint, now), isSwitched };
     });
   }
@@ -162,6 +160,13 @@ export class WebhooksService {
 function turnOf(owner: Owner): Prisma.Sql {
   return Prisma.sql`
     select pg_advisory_xact_lock(${PAIRED_LOCKS.webhookEndpoints}::int, hashtext(${owner ?? ''}))::text`;
+}
+
+function attemptedAtOnce(endpointId: string): Prisma.Sql {
+  return Prisma.sql`
+    update webhook_deliveries set retry_until = now() + ${RETRY_DAYS}::int * interval '1 day',
+      next_attempt_at = case when ${ATTEMPTED_OR_DUE_SOON} then next_attempt_at else now() end
+    where endpoint_id = ${endpointId}::uuid and status = 'pending'`;
 }
 
 function ownedBy(owner: Owner) {

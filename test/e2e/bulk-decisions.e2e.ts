@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Provider } from '../support/actors.js';
+import { eventually } from '../support/eventually.js';
 import type { Json } from '../support/http-client.js';
-import { operate, runCommand } from '../support/operator.js';
+import { operate, runCommand, spawnCommand } from '../support/operator.js';
 import { freshValue, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
@@ -105,6 +106,42 @@ describe('a decision about the identifiers of a file', () => {
       });
     } finally {
       await service.sql('drop trigger shut_down on identifiers; drop function shut_down()');
+    }
+  });
+
+  it('ends between two lines after ctrl-C, and still says what was done before', async () => {
+    await service.sql(`
+      create function take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
+      create trigger take_long before update on identifiers for each row execute function take_long()`);
+    const provider = await Provider.create(service);
+    const register = async () => (await provider.register(ed25519Wallet(), 'custom', freshValue())).body['id'];
+    const lines: string[] = [await register(), await register(), await register()];
+    writeFileSync(file, lines.join('\n'));
+    try {
+      const words = ['--json', '--yes', '--reason', 'x', 'identifiers', 'suspend', '--file', file];
+      const command = spawnCommand(service, ...words);
+      const ended = command.then(
+        () => null,
+        (error: { code: number; stdout: string }) => error,
+      );
+      await eventually(async () => {
+        const [first] = await service.sql('select status::text from identifiers where id = $1', [lines[0]]);
+        return first?.['status'] === 'suspended';
+      });
+      // Twice, because npm passes on what the command has had from the terminal.
+      for (let count = 0; count < 2; count += 1) command.child.kill('SIGINT');
+      const { code, stdout } = (await ended) ?? { code: 0, stdout: '{}' };
+      const { done, results, stopped_at_line: stoppedAt } = JSON.parse(stdout);
+      expect({ code, stoppedAt }).toEqual({ code: 1, stoppedAt: done + 1 });
+      expect(results).toHaveLength(done);
+      const suspended = await service.sql(
+        `select from identifiers where id = any ($1::uuid[]) and status = 'suspended'`,
+        [lines],
+      );
+      expect(suspended).toHaveLength(done);
+      expect(done).toBeLessThan(lines.length);
+    } finally {
+      await service.sql('drop trigger take_long on identifiers; drop function take_long()');
     }
   });
 

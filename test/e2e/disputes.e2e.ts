@@ -74,6 +74,7 @@ describe('a dispute about possession', () => {
       identifier_id: id,
       released_for: owner.controller,
       name_in_the_way: null,
+      replaced_release: null,
     });
     expect(await careful.resolve('email', value)).toMatchObject({ status: 200, body: { payment_ready: false } });
     expect(await careless.register(squatter, 'email', value)).toMatchObject({ body: { code: 'identifier_reserved' } });

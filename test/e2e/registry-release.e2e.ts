@@ -78,10 +78,21 @@ describe('a value that an operator releases', () => {
     });
   });
 
-  it('can still be released for another wallet while nobody has registered it', async () => {
+  it('can still be released for another wallet while nobody has registered it, and says what it takes the place of', async () => {
     const { id, value } = await ended('revoke');
-    await operate(service, 'identifiers', 'release', id, '--for', thief.address);
-    await operate(service, 'identifiers', 'release', id, '--for', owner.address);
+    const release = ['identifiers', 'release', id, '--for'];
+    expect(await operate(service, ...release, thief.address)).toMatchObject({ replaced_release: null });
+    const { result } = await operate(service, ...release, owner.address, '--dry-run');
+    expect(result).toContain(
+      `revoked, its value would be released, in place of the release for ${thief.controller} of 20`,
+    );
+    expect(await operate(service, ...release, owner.address)).toMatchObject({
+      replaced_release: { released_for: thief.controller, released_at: expect.any(String) },
+    });
+    const { stdout } = await runCommand(service, '--yes', '--reason=x', ...release, owner.address);
+    expect(stdout).toContain(
+      `is released for ${owner.controller}, in place of the release for ${owner.controller} of 20`,
+    );
     expect(await register(thief, value)).toMatchObject({ status: 409, body: { code: 'identifier_reserved' } });
     expect((await register(owner, value)).status).toBe(201);
   });

@@ -127,7 +127,7 @@ describe('signing keys', () => {
       await started.stop();
       return started.output.filter((line) => line.includes('signing_key_missing'));
     };
-    const said = 'Neither receipts nor the log are signed: ';
+    const said = 'There is nothing to sign receipts and the log with: ';
     const none = join(directory, 'none');
     expect(await start({ SIGNER_COMMAND: 'true' })).toEqual([
       expect.stringContaining(`${said}no key for SIGNER_COMMAND`),
@@ -135,6 +135,26 @@ describe('signing keys', () => {
     expect(await start(SERVER_URL === undefined ? { SIGNING_KEY_DIR: join(directory, 'first') } : {})).toEqual([]);
     expect(await start({ SIGNING_KEY_DIR: none })).toEqual([expect.stringContaining(`${said}${none} has`)]);
     await database.drop();
+  });
+
+  it('are missed in the log as soon as the next one is made where the running service does not look', async () => {
+    const database = await createDatabase();
+    const seen = { SIGNING_KEY_DIR: join(directory, 'seen'), ...AUDIENCE };
+    const started = await Service.start(seen, database);
+    const made = (variables: Record<string, string>, verb: string) =>
+      operate({ database: { variables: { ...database.variables, ...variables } } }, 'log', 'keys', verb);
+    const said = () => started.output.filter((line) => line.includes('signing_key_missing'));
+    try {
+      const { id } = await made(seen, 'create');
+      await eventually(async () => (await started.http.get(DESCRIPTION)).body['public_keys'].at(-1)?.id === id);
+      const before = said().length;
+      await made({ ...seen, SIGNING_KEY_DIR: join(directory, 'unseen') }, 'rotate');
+      await eventually(async () => said().length > before);
+      expect(said().at(-1)).toContain(`${seen.SIGNING_KEY_DIR} has the private key of none that stays in force`);
+    } finally {
+      await started.stop();
+      await database.drop();
+    }
   });
 
   describe('behind a signer command', () => {

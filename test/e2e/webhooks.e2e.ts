@@ -248,6 +248,19 @@ describe('webhooks', () => {
     expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id']);
   });
 
+  it('are not sent twice when their endpoint is enabled again while they are under way', async () => {
+    const receiver = await receive((response) => void setTimeout(() => response.end(), 3_000));
+    const { id } = await create(receiver.url, { types: ['identifier.registered'] });
+    await register();
+    await arrived(receiver);
+    for (const status of ['disabled', 'enabled']) await patch(`/v1/webhooks/${id}`, { status });
+    await until(async () => {
+      const { body } = await provider.get(`/v1/webhooks/${id}/deliveries`);
+      return body['deliveries'][0].status === 'delivered';
+    });
+    expect(receiver.received).toHaveLength(1);
+  });
+
   it('are given up after three days, with the endpoint, and are sent again when asked', async () => {
     const receiver = await receive((response) => response.writeHead(503).end());
     const { id } = await create(receiver.url);

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, type PromiseWithChild } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DIST, type TestDatabase } from './environment.js';
@@ -37,7 +37,7 @@ export async function runCommand({ database }: Operated, ...command: string[]): 
 }
 
 /** The same in a process of its own, as a shell without a terminal runs it. */
-export function spawnCommand({ database }: Operated, ...command: string[]): Promise<Printed> {
+export function spawnCommand({ database }: Operated, ...command: string[]): PromiseWithChild<Printed> {
   return promisify(execFile)(process.execPath, [join(DIST, 'admin/main.js'), ...command], {
     env: { PATH: process.env['PATH'], ...database.variables },
   });

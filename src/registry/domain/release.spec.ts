@@ -11,6 +11,8 @@ const registration = (over: Partial<Releasable>): Releasable => ({
   nameId: null,
   isCurrent: true,
   heldName: null,
+  releasedAt: null,
+  releasedFor: null,
   ...over,
 });
 const outcome = (decide: () => unknown): unknown => {
@@ -27,7 +29,7 @@ describe('a release', () => {
     ['removed', 'removed'],
     ['revoked', 'revoked'],
   ])('leaves what is %s as %s', (status, after) => {
-    expect(releaseOf(registration({ status }), 'owner')).toEqual({ status: after, nameInTheWay: null });
+    expect(releaseOf(registration({ status }), 'owner')).toEqual({ status: after, nameInTheWay: null, replaced: null });
   });
 
   it.each<[IdentifierStatus]>([['pending'], ['active'], ['update_pending']])('is refused of what is %s', (status) => {
@@ -48,7 +50,11 @@ describe('an award', () => {
     ['removed', 'removed'],
     ['revoked', 'revoked'],
   ])('leaves what is %s as %s', (status, after) => {
-    expect(awardOf(registration({ status }), 'thief', 'owner')).toEqual({ status: after, nameInTheWay: null });
+    expect(awardOf(registration({ status }), 'thief', 'owner')).toEqual({
+      status: after,
+      nameInTheWay: null,
+      replaced: null,
+    });
   });
 
   it.each<[string, Partial<Releasable>, string]>([
@@ -61,6 +67,17 @@ describe('an award', () => {
   it('does not ask who has had what has ended', () => {
     expect(awardOf(registration({ status: 'removed', controller: 'third' }), 'thief', 'owner').status).toBe('removed');
   });
+});
+
+it.each([
+  ['a wallet', 'earlier'],
+  ['anybody', null],
+])('a release tells of the earlier one for %s that it takes the place of', (_, releasedFor) => {
+  const releasedAt = new Date('2026-11-20T10:00:00Z');
+  const released = registration({ status: 'removed', releasedAt, releasedFor });
+  const replaced = { at: releasedAt, wallet: releasedFor };
+  expect(releaseOf(released, 'owner').replaced).toEqual(replaced);
+  expect(awardOf(released, 'thief', 'owner').replaced).toEqual(replaced);
 });
 
 describe.each([

@@ -11,11 +11,18 @@ export interface HeldName {
 }
 
 /** A registration whose value an operator releases. */
-export type Releasable = Pick<Identifier, 'status' | 'controller' | 'nameId'> & {
+export type Releasable = Pick<Identifier, 'status' | 'controller' | 'nameId' | 'releasedAt' | 'releasedFor'> & {
   /** Whether it is the newest registration of its value. */
   readonly isCurrent: boolean;
   readonly heldName: HeldName | null;
 };
+
+/** A release that another one takes the place of. */
+export interface EarlierRelease {
+  readonly at: Date;
+  /** null for anybody. */
+  readonly wallet: string | null;
+}
 
 /** What a release does. */
 export interface Release {
@@ -23,6 +30,8 @@ export interface Release {
   readonly status: IdentifierStatus;
   /** A name that still keeps others from registering the value: an operator has to remove it. null if there is none. */
   readonly nameInTheWay: HeldName | null;
+  /** The release that no longer counts; null for the first one. */
+  readonly replaced: EarlierRelease | null;
 }
 
 /**
@@ -34,7 +43,7 @@ export function releaseOf(registration: Releasable, wallet: string | null): Rele
   if (!registration.isCurrent) throw new Superseded();
   const status = registration.status === 'suspended' ? 'removed' : registration.status;
   if (!isFinal(status)) throw new NotReleasable(registration.status);
-  return { status, nameInTheWay: nameInTheWay(registration, wallet) };
+  return { status, nameInTheWay: nameInTheWay(registration, wallet), replaced: releaseBefore(registration) };
 }
 
 /**
@@ -46,7 +55,15 @@ export function awardOf(registration: Releasable, accused: string, wallet: strin
   const { status, controller } = registration;
   if (!isFinal(status) && controller === wallet) throw new NothingToRelease();
   if (!isFinal(status) && controller !== accused) throw new Superseded();
-  return { status: isFinal(status) ? status : 'removed', nameInTheWay: nameInTheWay(registration, wallet) };
+  return {
+    status: isFinal(status) ? status : 'removed',
+    nameInTheWay: nameInTheWay(registration, wallet),
+    replaced: releaseBefore(registration),
+  };
+}
+
+function releaseBefore({ releasedAt, releasedFor }: Releasable): EarlierRelease | null {
+  return releasedAt && { at: releasedAt, wallet: releasedFor };
 }
 
 /**
