@@ -491,6 +491,20 @@ it.each([
   expect(Math.abs(Date.parse(draft.issued_at) - Date.now() - expectedMs)).toBeLessThan(3_000);
 });
 
+it.each([
+  ['ahead', 3_600_000, 1_800_000, { ok: false, why: 'expired' }],
+  ['behind', -3_600_000, -1_800_000, { ok: true }],
+])('chooses and confirms by the service’s clock when that is an hour %s', async (_, offsetMs, expiresMs, choice) => {
+  const date = new Date(Date.now() + offsetMs).toUTCString();
+  const option = { ...RESOLVED.payment_options[0]!, expiration: new Date(Date.now() + expiresMs).toISOString() };
+  server.script = [json(200, { ...RESOLVED, payment_options: [option] }, { date })];
+  const resolver = resolverWith();
+  const answer = (await resolver.resolve(request))!;
+  expect(answer.choose({ chains: ['eip155:8453'], assets: ['USDC'] })).toMatchObject(choice);
+  const confirmed = await resolver.confirm(answer, option, () => true).catch((error: unknown) => error);
+  expect(confirmed).toMatchObject(choice.ok ? option : { code: 'changed', changes: ['option'] });
+});
+
 it('does not take the time from an answer that a cache has kept', async () => {
   const date = new Date(Date.now() - 86_400_000).toUTCString();
   server.script = [json(200, RESOLVED, { date, age: '86400' })];
