@@ -177,6 +177,11 @@ describe('one request', () => {
       gzipSync(' '.repeat(64 * 1024 * 1024) + JSON.stringify(RESOLVED)),
     ],
     ['not in UTF-8', {}, Buffer.from(JSON.stringify({ ...RESOLVED, memo: 'caf\u00e9' }), 'latin1')],
+    [
+      'not the same to every reader, as an option has two addresses',
+      {},
+      Buffer.from(JSON.stringify(RESOLVED).replace('"address":', '"address":"0x0","address":')),
+    ],
   ])('refuses a body that is %s', async (_, headers, body) => {
     server.script = [(response) => void response.writeHead(200, headers).end(body)];
     const before = process.memoryUsage().arrayBuffers;
