@@ -31,7 +31,11 @@ export async function resolveWithReceipt(http: Http, request: ResolveRequest): P
     headers: { prefer: 'receipt' },
     absent: 'no_mapping',
   });
-  return { answer: status === 404 ? null : answerOf(http, body, request), body, receipt: headers.get('resolution-receipt') };
+  return {
+    answer: status === 404 ? null : answerOf(http, body, request),
+    body,
+    receipt: headers.get('resolution-receipt'),
+  };
 }
 
 /** What is asked is not for a URL, which logs keep: so it is posted, although nothing is changed by it. */
