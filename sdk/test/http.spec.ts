@@ -177,6 +177,11 @@ describe('one request', () => {
       gzipSync(' '.repeat(64 * 1024 * 1024) + JSON.stringify(RESOLVED)),
     ],
     ['not in UTF-8', {}, Buffer.from(JSON.stringify({ ...RESOLVED, memo: 'caf\u00e9' }), 'latin1')],
+    [
+      'not the same to every reader, as an option has two addresses',
+      {},
+      Buffer.from(JSON.stringify(RESOLVED).replace('"address":', '"address":"0x0","address":')),
+    ],
   ])('refuses a body that is %s', async (_, headers, body) => {
     server.script = [(response) => void response.writeHead(200, headers).end(body)];
     const before = process.memoryUsage().arrayBuffers;
@@ -489,6 +494,20 @@ it.each([
   await resolver.resolve(request);
   const draft = await resolver.checkSignature({ wallet: account.address });
   expect(Math.abs(Date.parse(draft.issued_at) - Date.now() - expectedMs)).toBeLessThan(3_000);
+});
+
+it.each([
+  ['ahead', 3_600_000, 1_800_000, { ok: false, why: 'expired' }],
+  ['behind', -3_600_000, -1_800_000, { ok: true }],
+])('chooses and confirms by the service’s clock when that is an hour %s', async (_, offsetMs, expiresMs, choice) => {
+  const date = new Date(Date.now() + offsetMs).toUTCString();
+  const option = { ...RESOLVED.payment_options[0]!, expiration: new Date(Date.now() + expiresMs).toISOString() };
+  server.script = [json(200, { ...RESOLVED, payment_options: [option] }, { date })];
+  const resolver = resolverWith();
+  const answer = (await resolver.resolve(request))!;
+  expect(answer.choose({ chains: ['eip155:8453'], assets: ['USDC'] })).toMatchObject(choice);
+  const confirmed = await resolver.confirm(answer, option, () => true).catch((error: unknown) => error);
+  expect(confirmed).toMatchObject(choice.ok ? option : { code: 'changed', changes: ['option'] });
 });
 
 it('does not take the time from an answer that a cache has kept', async () => {

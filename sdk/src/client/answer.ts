@@ -12,9 +12,12 @@ export class Answer implements ResolveResponse {
   readonly payment_options: PaymentOption[];
   readonly trust?: NonNullable<ResolveResponse['trust']>;
   readonly #response: ResolveResponse;
+  readonly #timeMs: () => number;
 
-  constructor(response: ResolveResponse) {
+  /** @param timeMs the time by the service's clock, which is the one that counts, where it is known */
+  constructor(response: ResolveResponse, timeMs: () => number = Date.now) {
     this.#response = response;
+    this.#timeMs = timeMs;
     this.protocol_version = response.protocol_version;
     this.status = response.status;
     this.payment_ready = response.payment_ready;
@@ -35,8 +38,13 @@ export class Answer implements ResolveResponse {
     return this.trust?.warnings ?? [];
   }
 
+  /** The time by the service's clock, as far as it is known: what has expired has expired by it. */
+  serviceTime(): Date {
+    return new Date(this.#timeMs());
+  }
+
   /** The option to pay, or why there is none. */
   choose(criteria: Criteria): Choice {
-    return choose(this, criteria, new Date());
+    return choose(this, criteria, this.serviceTime());
   }
 }

@@ -1,7 +1,12 @@
+import { repeatsMember } from '../authorization/json.js';
+
 /** Much more than any answer has. A compressed body may be a thousand times as long as what came over the wire. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The JSON of an answer's body; undefined when it is longer than any answer, or no JSON in UTF-8. */
+/**
+ * The JSON of an answer's body; undefined when it is longer than any answer, no JSON in UTF-8, or has a member twice, of which
+ * another reader may take the other one.
+ */
 export async function readJson({ body }: Response): Promise<unknown> {
   const reader = body?.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -21,7 +26,9 @@ export async function readJson({ body }: Response): Promise<unknown> {
 function parsed(bytes: ArrayBuffer): unknown {
   try {
     // Strict: characters of another encoding would otherwise be replaced without a word, also in a memo.
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const content: unknown = JSON.parse(text);
+    return repeatsMember(text) ? undefined : content;
   } catch {
     return undefined;
   }

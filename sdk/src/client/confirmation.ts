@@ -37,13 +37,13 @@ export async function confirm(
   if ((await ask(answer.warnings, option)) !== true) throw new NotConfirmed('declined');
   const { type, value } = answer.identifier;
   const now = await resolve({ type, value });
-  const changes = changesBetween(answer, option, now, new Date());
+  const changes = changesBetween(answer, option, now);
   if (changes.length > 0) throw new NotConfirmed('changed', changes, now);
   return option;
 }
 
 /** Who is paid must be the same registration, and where must be the same option, in every member. */
-function changesBetween(shown: Answer, option: PaymentOption, now: Answer | null, at: Date): string[] {
+function changesBetween(shown: Answer, option: PaymentOption, now: Answer | null): string[] {
   if (now === null) return ['mapping'];
   const same = now.payment_options.find((each) => isSameOption(each, option));
   const agrees = {
@@ -51,7 +51,7 @@ function changesBetween(shown: Answer, option: PaymentOption, now: Answer | null
       now.registration.registered_at === shown.registration.registered_at &&
       now.identifier.normalized_value === shown.identifier.normalized_value,
     status: now.status === 'active' && now.payment_ready,
-    option: same !== undefined && same.payment_ready && !isPast(same.expiration, at),
+    option: same !== undefined && same.payment_ready && !isPast(same.expiration, now.serviceTime()),
     warnings: now.warnings.every((warning) => shown.warnings.includes(warning)),
   };
   return Object.entries(agrees).flatMap(([name, holds]) => (holds ? [] : [name]));

@@ -77,7 +77,7 @@ async function attempt(http: Http, requests: readonly ResolveRequest[]): Promise
     const { answers } = answer.body;
     // Whose answer each is cannot be told where there are more or fewer.
     if (answers.length !== requests.length) return new ResolverError(unreadable(), false);
-    return answers.map((each, at) => resolutionOf(each, requests[at]));
+    return answers.map((each, at) => resolutionOf(http, each, requests[at]));
   } catch (error) {
     if (error instanceof ResolverError) return error;
     throw error;
@@ -95,9 +95,9 @@ async function mostAtOnce(http: Http): Promise<number> {
   }
 }
 
-function resolutionOf({ status, body }: BatchAnswer, asked: ResolveRequest | undefined): Resolution {
+function resolutionOf(http: Http, { status, body }: BatchAnswer, asked: ResolveRequest | undefined): Resolution {
   if (status === 200) {
-    const found = answerIn(body, asked);
+    const found = answerIn(http, body, asked);
     return { answer: found, error: found ? null : new ResolverError(unreadable(), false) };
   }
   const failure = failureOf({ status, headers: new Headers(), body }, Date.now());

@@ -20,7 +20,7 @@ export interface ReceiptedAnswer {
 export async function resolve(http: Http, request: ResolveRequest): Promise<Answer | null> {
   const call = { ...question('/v1/resolve'), body: JSON.stringify(request) };
   const answer = await callUnless('no_mapping', http, call);
-  return answer && answerOf(answer.body, request);
+  return answer && answerOf(http, answer.body, request);
 }
 
 /** @throws ResolverError */
@@ -31,7 +31,11 @@ export async function resolveWithReceipt(http: Http, request: ResolveRequest): P
     headers: { prefer: 'receipt' },
     absent: 'no_mapping',
   });
-  return { answer: status === 404 ? null : answerOf(body, request), body, receipt: headers.get('resolution-receipt') };
+  return {
+    answer: status === 404 ? null : answerOf(http, body, request),
+    body,
+    receipt: headers.get('resolution-receipt'),
+  };
 }
 
 /** What is asked is not for a URL, which logs keep: so it is posted, although nothing is changed by it. */
@@ -39,15 +43,16 @@ export function question(path: '/v1/resolve' | '/v1/resolve/batch') {
   return { method: 'POST', path: pathTo(path, {}), onlyAsks: true };
 }
 
-function answerOf(body: unknown, asked: ResolveRequest): Answer {
-  const answer = answerIn(body, asked);
+function answerOf(http: Http, body: unknown, asked: ResolveRequest): Answer {
+  const answer = answerIn(http, body, asked);
   if (!answer) throw new ResolverError(unreadable(), false);
   return answer;
 }
 
 /** Null for what is no answer, or one to another question, which says nothing about where to pay. */
-export function answerIn(body: unknown, asked: ResolveRequest | undefined): Answer | null {
-  return isResolveResponse(body) && asked && isAnswerTo(body, asked) ? new Answer(body) : null;
+export function answerIn(http: Http, body: unknown, asked: ResolveRequest | undefined): Answer | null {
+  if (!isResolveResponse(body) || !asked || !isAnswerTo(body, asked)) return null;
+  return new Answer(body, () => http.serviceTimeMs());
 }
 
 /** The type of what is asked for without one: the service takes nothing else then. */
