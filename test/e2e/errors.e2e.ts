@@ -44,6 +44,7 @@ describe('errors', () => {
     ['a compressed body', () => resolveEncoded('gzip', gzip('{}')), 415, 'unsupported_media_type'],
     ['text that claims to be compressed', () => resolveEncoded('br', '{}'), 415, 'unsupported_media_type'],
     ['a body that says it is not encoded', () => resolveEncoded('Identity', '{}'), 400, 'validation_failed'],
+    ['a path out of the pages', () => fetch(`${service.url}/docs/%00`), 404, 'route_not_found'],
     ['a large body', () => resolve(JSON.stringify({ value: 'x'.repeat(70_000) })), 413, 'body_too_large'],
     ['no type', () => resolve('{"value":"x"}'), 400, 'type_required'],
     ['an unknown type', () => resolve('{"type":"phone","value":"x"}'), 400, 'unsupported_type'],
