@@ -1,10 +1,13 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { Provider } from '../support/actors.js';
 import { UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
 
 const SOME_ID = '019aa3f0-0000-7000-8000-000000000001';
 const DEEP = `${'['.repeat(2000)}${']'.repeat(2000)}`;
+
+const gzip = (text: string) => Uint8Array.from(gzipSync(text));
 
 describe('errors', () => {
   let service: Service;
@@ -16,12 +19,14 @@ describe('errors', () => {
   });
   afterAll(() => service.stop());
 
-  const resolve = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
+  const resolve = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json', headers = {}) =>
     fetch(`${service.url}/v1/resolve`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${provider.key}`, ...(type && { 'content-type': type }) },
+      headers: { authorization: `Bearer ${provider.key}`, ...(type && { 'content-type': type }), ...headers },
       body,
     });
+  const resolveEncoded = (encoding: string, body: string | Uint8Array<ArrayBuffer>) =>
+    resolve(body, 'application/json', { 'content-encoding': encoding });
 
   it.each<[string, () => Promise<Response>, number, string]>([
     ['an unknown route', () => fetch(`${service.url}/nope`), 404, 'route_not_found'],
@@ -36,6 +41,10 @@ describe('errors', () => {
     ['null for a string', () => resolve('{"type":null,"value":"x"}'), 400, 'validation_failed'],
     ['text', () => resolve('x', 'text/plain'), 415, 'unsupported_media_type'],
     ['a form', () => resolve('a=b', 'application/x-www-form-urlencoded'), 415, 'unsupported_media_type'],
+    ['a compressed body', () => resolveEncoded('gzip', gzip('{}')), 415, 'unsupported_media_type'],
+    ['text that claims to be compressed', () => resolveEncoded('br', '{}'), 415, 'unsupported_media_type'],
+    ['a body that says it is not encoded', () => resolveEncoded('Identity', '{}'), 400, 'validation_failed'],
+    ['a path out of the pages', () => fetch(`${service.url}/docs/%00`), 404, 'route_not_found'],
     ['a large body', () => resolve(JSON.stringify({ value: 'x'.repeat(70_000) })), 413, 'body_too_large'],
     ['no type', () => resolve('{"value":"x"}'), 400, 'type_required'],
     ['an unknown type', () => resolve('{"type":"phone","value":"x"}'), 400, 'unsupported_type'],

@@ -43,8 +43,8 @@ const REQUEST = {
   },
   unsupported_media_type: {
     status: 415,
-    when: 'The body is not declared as JSON.',
-    action: 'Send it with `Content-Type: application/json`.',
+    when: 'The body is not declared as JSON, or has a `Content-Encoding`.',
+    action: 'Send it with `Content-Type: application/json`, and not compressed.',
   },
   rate_limited: {
     status: 429,

@@ -15,7 +15,7 @@ export class MalformedBody extends Problem {
 
 export class UnsupportedMediaType extends Problem {
   constructor() {
-    super('unsupported_media_type', 'Send the body as application/json.');
+    super('unsupported_media_type', 'Send the body as application/json, and without a Content-Encoding.');
   }
 }
 

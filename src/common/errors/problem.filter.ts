@@ -90,7 +90,8 @@ function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isOutage(error)) return new DatabaseUnavailable();
   const status = statusSaidBy(error);
-  if (status === 404) return new RouteNotFound();
+  // 403 is what the pages' files say of a path that leads out of them.
+  if (status === 403 || status === 404) return new RouteNotFound();
   if (status === 413) return new BodyTooLarge();
   if (status === 415) return new UnsupportedMediaType();
   if (errorCode(error) === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new MalformedBody('The body is cut short.');

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { repeatedMember } from '../domain/repeated-member.js';
-import { InvalidRequest, MalformedBody } from '../errors/http.errors.js';
+import { InvalidRequest, MalformedBody, UnsupportedMediaType } from '../errors/http.errors.js';
 
 /** Bytes; the largest body of the contract, 20 options with every field at its limit, fits well. */
 export const BODY_LIMIT = 64 * 1024;
@@ -15,18 +15,25 @@ export function rawBody(request: FastifyRequest): Buffer {
   return request.bodyBytes ?? NO_BODY;
 }
 
-/** JSON and nothing else: strict UTF-8, bounded depth, no repeated members, an empty body allowed. */
+/** JSON and nothing else: not compressed, strict UTF-8, bounded depth, no repeated members, an empty body allowed. */
 export function parseJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
     request.bodyBytes = bytes;
     try {
+      if (isEncoded(request)) throw new UnsupportedMediaType();
       done(null, parseJson(bytes));
     } catch (error) {
       done(error instanceof Error ? error : null);
     }
   });
+}
+
+/** RFC 9110, 8.4: 415 refuses an encoding. Decoded, the body would not be the bytes that the controller signed (D7). */
+function isEncoded({ headers }: FastifyRequest): boolean {
+  const encoding = headers['content-encoding'];
+  return encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity';
 }
 
 /** @throws MalformedBody, InvalidRequest */
