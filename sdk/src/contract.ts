@@ -1761,7 +1761,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -2279,7 +2279,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -2641,7 +2641,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -2876,7 +2876,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -3111,7 +3111,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -3653,7 +3653,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -3822,7 +3822,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -4122,7 +4122,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -4482,7 +4482,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -4699,7 +4699,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -5065,7 +5065,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -5366,7 +5366,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6244,7 +6244,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6530,7 +6530,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6691,7 +6691,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6866,7 +6866,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -7037,7 +7037,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -7332,7 +7332,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON: `unsupported_media_type`. */
+            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
