@@ -402,6 +402,18 @@ describe('a trust warning', () => {
       await expectLookAlikes(...twins);
     });
 
+    it('but not of one that waited for review until its own wallet stopped it, before an operator reinstates it', async () => {
+      const standing = await register({ type: 'email', value: 'lily@stopped.example' });
+      await operator.reviews('email');
+      const waiting = await register({ type: 'email', value: 'liiy@stopped.example' });
+      await operator.reviews('email', false);
+      await provider.suspend(wallet, waiting.id);
+      expect(await warnings(standing)).not.toContainEqual(expect.stringMatching(/looks the same/));
+      await expectLookAlikes(waiting);
+      await operator.setStatus(waiting.id, 'active');
+      await expectLookAlikes(standing, waiting);
+    });
+
     async function expectLookAlikes(...targets: Target[]): Promise<void> {
       for (const target of targets) {
         expect(await warnings(target)).toContainEqual(expect.stringMatching(/looks the same/));

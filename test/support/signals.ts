@@ -17,7 +17,7 @@ const SIGNALS = `
       exists (
         select from identifiers o
         where o.skeleton_hash = i.skeleton_hash and o.type = i.type and o.id <> i.id
-          and (o.status in ('active', 'update_pending', 'suspended') or o.status = 'pending' and i.status = 'pending')),
+          and o.status not in ('removed', 'revoked') and (o.activated_at is not null or i.activated_at is null)),
       exists (
         select from identifiers o
         where o.merchant_hash = i.merchant_hash and o.controller <> i.controller

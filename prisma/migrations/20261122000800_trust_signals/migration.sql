@@ -145,11 +145,13 @@ begin
   return true;
 end $$;
 
--- Below, an identifier "stands" while it is active, update_pending or suspended, and "waits" while it is pending. Look-alikes have
--- the same skeleton: src/identifier-types/domain/skeleton.ts.
+-- Below, an identifier that has not ended "stands" once it was active, and "waits" before. It waits while it is suspended, too:
+-- otherwise its own wallet could bring a warning upon others by stopping what no operator has approved. Look-alikes have the same
+-- skeleton: src/identifier-types/domain/skeleton.ts.
 create index "identifiers_standing_skeleton" on "identifiers" ("skeleton_hash", "type")
-  where "status" in ('active', 'update_pending', 'suspended');
-create index "identifiers_waiting_skeleton" on "identifiers" ("skeleton_hash", "type") where "status" = 'pending';
+  where "activated_at" is not null and "status" not in ('removed', 'revoked');
+create index "identifiers_waiting_skeleton" on "identifiers" ("skeleton_hash", "type")
+  where "activated_at" is null and "status" not in ('removed', 'revoked');
 
 -- Payers are warned of all look-alikes that stand, if there are two or more of them. One that waits can be paid by nobody, so it
 -- is no reason to warn of one that stands; payers are warned of it if there is any other. So besides this identifier at most one
@@ -158,8 +160,9 @@ create index "identifiers_waiting_skeleton" on "identifiers" ("skeleton_hash", "
 create function store_look_alikes() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   is_locked constant boolean := lock_resemblances(new);
-  stands constant boolean := new.status in ('active', 'update_pending', 'suspended');
-  waits constant boolean := new.status = 'pending';
+  lives constant boolean := new.status not in ('removed', 'revoked');
+  stands constant boolean := lives and new.activated_at is not null;
+  waits constant boolean := lives and new.activated_at is null;
   standing uuid[];
   waiting uuid[];
 begin
@@ -167,10 +170,11 @@ begin
     if not exists (
       select from identifiers o
       where o.skeleton_hash = new.skeleton_hash and o.type = new.type
-        and o.status in ('active', 'update_pending', 'suspended') and o.id <> new.id
+        and o.activated_at is not null and o.status not in ('removed', 'revoked') and o.id <> new.id
     ) and not exists (
       select from identifiers o
-      where o.skeleton_hash = new.skeleton_hash and o.type = new.type and o.status = 'pending' and o.id <> new.id
+      where o.skeleton_hash = new.skeleton_hash and o.type = new.type
+        and o.activated_at is null and o.status not in ('removed', 'revoked') and o.id <> new.id
     ) then
       return null;
     end if;
@@ -178,18 +182,19 @@ begin
   standing := array(
     select o.id from identifiers o
     where o.skeleton_hash = new.skeleton_hash and o.type = new.type
-      and o.status in ('active', 'update_pending', 'suspended') and o.id <> new.id
+      and o.activated_at is not null and o.status not in ('removed', 'revoked') and o.id <> new.id
     limit 2);
   waiting := array(
     select o.id from identifiers o
-    where o.skeleton_hash = new.skeleton_hash and o.type = new.type and o.status = 'pending' and o.id <> new.id
+    where o.skeleton_hash = new.skeleton_hash and o.type = new.type
+      and o.activated_at is null and o.status not in ('removed', 'revoked') and o.id <> new.id
     limit 2);
   if cardinality(standing) = 1 then
     update identifiers o set look_alike = stands where o.id = standing[1] and o.look_alike <> stands;
   elsif cardinality(standing) = 0 and cardinality(waiting) = 1 then
-    update identifiers o set look_alike = stands or waits where o.id = waiting[1] and o.look_alike <> (stands or waits);
+    update identifiers o set look_alike = lives where o.id = waiting[1] and o.look_alike <> lives;
   end if;
-  if stands or waits then
+  if lives then
     update identifiers i set look_alike = not i.look_alike
       where i.id = new.id and i.look_alike <> (cardinality(standing) > 0 or waits and cardinality(waiting) > 0);
   end if;
@@ -199,7 +204,7 @@ create trigger "identifiers_look_alikes_come" after insert on "identifiers" for 
   when (new."skeleton_hash" is not null) execute function store_look_alikes();
 create trigger "identifiers_look_alikes_change" after update of "status" on "identifiers" for each row
   when (new."skeleton_hash" is not null and old."status" <> new."status"
-    and (old."status" = 'pending' or new."status" in ('removed', 'revoked')))
+    and (old."activated_at" is null and new."activated_at" is not null or new."status" in ('removed', 'revoked')))
   execute function store_look_alikes();
 
 -- The QR codes of one merchant account (src/identifier-types/domain/merchant-account.ts), in the order of their controllers.
