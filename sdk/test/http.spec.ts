@@ -378,16 +378,17 @@ describe('the version that was read', () => {
     expect(server.received[1]?.url).toBe('/v1/identifiers/a%2F..%2Fb%3Fc');
   });
 
-  it('is not in a list, so what is listed compiles for a stop and for no other change', async () => {
+  it('is not in a list, so what is listed can be stopped and not be changed otherwise', async () => {
     server.script = [json(200, { identifiers: [IDENTIFIER], next_cursor: null })];
     const resolver = resolverWith();
     const signing = { wallet: account.address };
     for await (const listed of resolver.listIdentifiers()) {
       expect(await resolver.emergencySuspend(listed, {}, signing)).toMatchObject({ if_match: null });
       // @ts-expect-error The change would overwrite what nobody has looked at.
-      await resolver.update(listed, { payment_options: [OPTION] }, signing);
+      const update = resolver.update(listed, { payment_options: [OPTION] }, signing);
+      await expect(update).rejects.toThrow('etag is missing');
       // @ts-expect-error As above.
-      await resolver.remove(listed, signing);
+      await expect(resolver.remove(listed, signing)).rejects.toThrow('etag is missing');
       expect(await resolver.remove({ ...listed, etag: null }, signing)).toMatchObject({ if_match: null });
     }
   });

@@ -5,6 +5,7 @@ import type {
   UpdateIdentifierRequest,
 } from '../api.js';
 import type { Change } from './draft-maker.js';
+import { InvalidOption } from './invalid-option.js';
 import { pathTo } from './paths.js';
 
 /** What was read: its `etag` lets a change apply to that and to nothing newer. With null it applies to whatever is there. */
@@ -31,12 +32,16 @@ export function registration(body: RegisterIdentifierRequest): Change<'identifie
   return { kind: 'identifier', method: 'POST', path: pathTo('/v1/identifiers', {}), body };
 }
 
-export function update({ id, etag }: IdentifierReference, body: UpdateIdentifierRequest): Change<'identifier'> {
-  return { kind: 'identifier', method: 'PATCH', path: pathTo('/v1/identifiers/{id}', { id }), body, ifMatch: etag };
+/** @throws InvalidOption */
+export function update({ id, ...read }: IdentifierReference, body: UpdateIdentifierRequest): Change<'identifier'> {
+  const path = pathTo('/v1/identifiers/{id}', { id });
+  return { kind: 'identifier', method: 'PATCH', path, body, ifMatch: versionOf(read) };
 }
 
-export function removal({ id, etag }: IdentifierReference): Change<'identifier'> {
-  return { kind: 'identifier', method: 'DELETE', path: pathTo('/v1/identifiers/{id}', { id }), ifMatch: etag };
+/** @throws InvalidOption */
+export function removal({ id, ...read }: IdentifierReference): Change<'identifier'> {
+  const path = pathTo('/v1/identifiers/{id}', { id });
+  return { kind: 'identifier', method: 'DELETE', path, ifMatch: versionOf(read) };
 }
 
 /** Without If-Match: stopping payments must not fail because somebody changed something just before. */
@@ -51,10 +56,10 @@ export function nameRegistration(namespace: string, body: NamespaceNameRequest):
   return { kind: 'name', method: 'POST', path: pathTo('/v1/namespaces/{namespace}/names', { namespace }), body };
 }
 
-/** The identifier under the name is removed with it. */
-export function nameRelease({ namespace, label, etag }: NameReference): Change<'name'> {
+/** The identifier under the name is removed with it. @throws InvalidOption */
+export function nameRelease({ namespace, label, ...read }: NameReference): Change<'name'> {
   const path = pathTo('/v1/namespaces/{namespace}/names/{label}', { namespace, label });
-  return { kind: 'name', method: 'DELETE', path, ifMatch: etag };
+  return { kind: 'name', method: 'DELETE', path, ifMatch: versionOf(read) };
 }
 
 export const SIGNATURE_CHECK: Change<'check'> = {
@@ -62,3 +67,10 @@ export const SIGNATURE_CHECK: Change<'check'> = {
   method: 'POST',
   path: pathTo('/v1/controller-authorizations/check', {}),
 };
+
+/** TypeScript asks for `etag`; in JavaScript one that was forgotten must not become a change of whatever is there. */
+function versionOf({ etag }: Partial<AsRead>): string | null {
+  if (etag === undefined)
+    throw new InvalidOption('etag', 'is missing: read it first, or give null to change whatever is there');
+  return etag;
+}

@@ -36,8 +36,9 @@ export class PaymentResolver extends Reader {
   /**
    * A draft that changes an identifier's payment options or name, provided that it is still as it was read.
    * @param identifier as `get`, `find` or `send` returned it; its `etag` becomes If-Match
+   * @throws InvalidOption if it has none
    */
-  update(
+  async update(
     identifier: changes.IdentifierReference,
     request: UpdateIdentifierRequest,
     signing: Signing,
@@ -45,8 +46,8 @@ export class PaymentResolver extends Reader {
     return this.#draft(changes.update(identifier, request), signing);
   }
 
-  /** A draft that removes an identifier for good, provided that it is still as it was read. */
-  remove(identifier: changes.IdentifierReference, signing: Signing): Promise<Draft<'identifier'>> {
+  /** A draft that removes an identifier for good, provided that it is still as it was read. @throws InvalidOption */
+  async remove(identifier: changes.IdentifierReference, signing: Signing): Promise<Draft<'identifier'>> {
     return this.#draft(changes.removal(identifier), signing);
   }
 
@@ -67,8 +68,9 @@ export class PaymentResolver extends Reader {
   /**
    * A draft that releases a native name, and removes the identifier under it.
    * @param name as `getName` or `send` returned it; its `etag` becomes If-Match
+   * @throws InvalidOption if it has none
    */
-  releaseName(name: changes.NameReference, signing: Signing): Promise<Draft<'name'>> {
+  async releaseName(name: changes.NameReference, signing: Signing): Promise<Draft<'name'>> {
     return this.#draft(changes.nameRelease(name), signing);
   }
 
