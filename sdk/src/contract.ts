@@ -783,6 +783,7 @@ export interface components {
             status: "pending" | "active" | "update_pending" | "suspended" | "removed" | "revoked";
             /** @example 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 */
             controller: string;
+            /** @description The native name that the identifier is registered under; null if there is none. */
             name_id: string | null;
             /**
              * Format: date-time
@@ -791,6 +792,7 @@ export interface components {
             registered_at: string;
             /**
              * Format: date-time
+             * @description When it could be paid for the first time; null before.
              * @example 2026-11-20T22:00:00.000Z
              */
             activated_at: string | null;
@@ -907,10 +909,14 @@ export interface components {
         IdentifierEvent: {
             id: string;
             identifier_id: string;
+            /** @description Its place in the history of the identifier. */
             sequence: number;
             /** @enum {string} */
             type: "register" | "update" | "approve" | "reject" | "emergency_suspend" | "suspend" | "reinstate" | "remove" | "revoke";
-            /** @enum {string|null} */
+            /**
+             * @description null for a registration.
+             * @enum {string|null}
+             */
             from_status: "pending" | "active" | "update_pending" | "suspended" | "removed" | "revoked" | null;
             /** @enum {string} */
             to_status: "pending" | "active" | "update_pending" | "suspended" | "removed" | "revoked";
@@ -919,12 +925,14 @@ export interface components {
                 kind: "provider" | "operator" | "system";
                 /** @description Who carries the identifier from then on: the caller, or whom an operator handed it to. */
                 provider_id: string | null;
+                /** @description The wallet that signed; null if none did. */
                 controller: string | null;
                 /** @description The name of the operator; null for everybody else. */
                 operator: string | null;
             };
             reason: string | null;
             changed_fields: string[];
+            /** @description The `X-Request-Id` of the request; null where no request caused it. */
             request_id: string | null;
             /**
              * Format: date-time
@@ -941,6 +949,7 @@ export interface components {
             proposed_payment_options_hash: string | null;
             /** @description SHA-256 over the canonical JSON (RFC 8785) of this object without `hash`. */
             hash: string;
+            /** @description null where no wallet signed, as for what an operator did. */
             controller_authorization: components["schemas"]["ControllerAuthorization"] | null;
         };
         /** @description What the wallet signed, to verify the signature again. */
@@ -950,13 +959,17 @@ export interface components {
             alg: string;
             /** @description `X-Controller-Wallet` exactly as sent. */
             wallet: string;
+            /** @description The public base URL of the service that it was signed for. */
             audience: string;
             /** @description The method, a space, then path and query exactly as received. */
             request: string;
             /** @description The exact bytes of the body in base64; empty when there was none. */
             body: string;
+            /** @description The id of the provider whose key the request had. */
             provider: string;
+            /** @description `Idempotency-Key` exactly as sent; null without one. */
             idempotency_key: string | null;
+            /** @description `If-Match` exactly as sent; null without one. */
             if_match: string | null;
             nonce: string;
             /** Format: date-time */
@@ -1151,18 +1164,26 @@ export interface components {
             /** @example acme */
             slug: string;
             description: string | null;
-            /** @enum {string} */
+            /**
+             * @description Names of a namespace can be paid only while it is `active`.
+             * @enum {string}
+             */
             status: "pending" | "active" | "rejected" | "suspended";
             /**
              * @description Who may register names: the owner, any approved provider, or nobody.
              * @enum {string}
              */
             registration_policy: "provider_only" | "open" | "closed";
+            /** @description Labels that nobody can register, nor any that look the same. */
             reserved_names: string[];
+            /** @description The provider that owns the namespace. */
             provider_id: string;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When an operator approved it; null before.
+             */
             approved_at: string | null;
         };
         NamespaceRequest: {
@@ -1282,21 +1303,35 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "open" | "acknowledged" | "closed";
-            /** @enum {string|null} */
+            /**
+             * @description What an operator decided; null until the complaint is closed.
+             * @enum {string|null}
+             */
             resolution: "upheld" | "dismissed" | null;
             reason: string;
             description: string;
+            /** @description The identifier that the complaint is about, also where it was named by its value; null if there is none. */
             identifier_id: string | null;
+            /** @description As it was sent. */
             target_type: string | null;
+            /** @description As it was sent. */
             target_value: string | null;
+            /** @description The provider's own id of the user who complains. */
             reporter_user_id: string | null;
+            /** @description The provider that complained. */
             provider_id: string;
             evidence: string[];
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When an operator began to look into it; null before.
+             */
             acknowledged_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When an operator decided; null before.
+             */
             closed_at: string | null;
         };
         /**
@@ -1652,8 +1687,12 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "delivered" | "dead";
+            /** @description How often it was sent. */
             attempts: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description null when it is not sent again.
+             */
             next_attempt_at: string | null;
             /** @description The HTTP status of the answer. */
             response_status: number | null;
@@ -1661,7 +1700,10 @@ export interface components {
             fault: string | null;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was taken or given up; null while it waits.
+             */
             finished_at: string | null;
         };
         Health: {

@@ -39,18 +39,24 @@ export const Complaint = z
   .object({
     id: z.string(),
     status: z.enum(COMPLAINT_STATUSES),
-    resolution: z.enum(COMPLAINT_RESOLUTIONS).nullable(),
+    resolution: z
+      .enum(COMPLAINT_RESOLUTIONS)
+      .nullable()
+      .meta({ description: 'What an operator decided; null until the complaint is closed.' }),
     reason: z.string(),
     description: z.string(),
-    identifier_id: z.string().nullable(),
-    target_type: z.string().nullable(),
-    target_value: z.string().nullable(),
-    reporter_user_id: z.string().nullable(),
-    provider_id: z.string(),
+    identifier_id: z.string().nullable().meta({
+      description:
+        'The identifier that the complaint is about, also where it was named by its value; null if there is none.',
+    }),
+    target_type: z.string().nullable().meta({ description: 'As it was sent.' }),
+    target_value: z.string().nullable().meta({ description: 'As it was sent.' }),
+    reporter_user_id: z.string().nullable().meta({ description: "The provider's own id of the user who complains." }),
+    provider_id: z.string().meta({ description: 'The provider that complained.' }),
     evidence: z.array(z.string()),
     created_at: dateTime,
-    acknowledged_at: dateTime.nullable(),
-    closed_at: dateTime.nullable(),
+    acknowledged_at: dateTime.nullable().meta({ description: 'When an operator began to look into it; null before.' }),
+    closed_at: dateTime.nullable().meta({ description: 'When an operator decided; null before.' }),
   })
   .meta({ id: 'Complaint' });
 export type Complaint = z.infer<typeof Complaint>;

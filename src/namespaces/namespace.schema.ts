@@ -93,12 +93,16 @@ export const Namespace = z
     id: z.string(),
     slug: z.string().meta({ example: 'acme' }),
     description: z.string().nullable(),
-    status: z.enum(NAMESPACE_STATUSES),
+    status: z
+      .enum(NAMESPACE_STATUSES)
+      .meta({ description: 'Names of a namespace can be paid only while it is `active`.' }),
     registration_policy: policy,
-    reserved_names: z.array(z.string()),
-    provider_id: z.string(),
+    reserved_names: z
+      .array(z.string())
+      .meta({ description: 'Labels that nobody can register, nor any that look the same.' }),
+    provider_id: z.string().meta({ description: 'The provider that owns the namespace.' }),
     created_at: dateTime,
-    approved_at: dateTime.nullable(),
+    approved_at: dateTime.nullable().meta({ description: 'When an operator approved it; null before.' }),
   })
   .meta({ id: 'Namespace' });
 export type Namespace = z.infer<typeof Namespace>;

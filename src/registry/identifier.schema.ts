@@ -57,9 +57,12 @@ export const Identifier = z
     normalized_value: z.string().meta({ example: 'alice@shop.example' }),
     status: z.enum(IDENTIFIER_STATUSES).meta({ example: 'active' }),
     controller: z.string().meta({ example: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }),
-    name_id: z.string().nullable(),
+    name_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The native name that the identifier is registered under; null if there is none.' }),
     registered_at: dateTime,
-    activated_at: dateTime.nullable(),
+    activated_at: dateTime.nullable().meta({ description: 'When it could be paid for the first time; null before.' }),
     updated_at: dateTime,
     payment_options: z.array(RecordedPaymentOption),
     proposed_payment_options: z.array(RecordedPaymentOption).nullable().meta({
@@ -116,21 +119,24 @@ export const IdentifierEvent = z
   .object({
     id: z.string(),
     identifier_id: z.string(),
-    sequence: z.int().min(1),
+    sequence: z.int().min(1).meta({ description: 'Its place in the history of the identifier.' }),
     type: z.enum(LIFECYCLE_EVENTS),
-    from_status: z.enum(IDENTIFIER_STATUSES).nullable(),
+    from_status: z.enum(IDENTIFIER_STATUSES).nullable().meta({ description: 'null for a registration.' }),
     to_status: z.enum(IDENTIFIER_STATUSES),
     actor: z.object({
       kind: z.enum(['provider', 'operator', 'system']),
       provider_id: z.string().nullable().meta({
         description: 'Who carries the identifier from then on: the caller, or whom an operator handed it to.',
       }),
-      controller: z.string().nullable(),
+      controller: z.string().nullable().meta({ description: 'The wallet that signed; null if none did.' }),
       operator: z.string().nullable().meta({ description: 'The name of the operator; null for everybody else.' }),
     }),
     reason: z.string().nullable(),
     changed_fields: z.array(z.string()),
-    request_id: z.string().nullable(),
+    request_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The `X-Request-Id` of the request; null where no request caused it.' }),
     occurred_at: dateTime,
     previous_hash: z.string().meta({ description: '64 zeros before the first event.' }),
     identifier_hash: z
@@ -144,7 +150,9 @@ export const IdentifierEvent = z
       .nullable()
       .meta({ description: 'The same of the options that wait for review; null when none do.' }),
     hash: z.string().meta({ description: 'SHA-256 over the canonical JSON (RFC 8785) of this object without `hash`.' }),
-    controller_authorization: ControllerAuthorization.nullable(),
+    controller_authorization: ControllerAuthorization.nullable().meta({
+      description: 'null where no wallet signed, as for what an operator did.',
+    }),
   })
   .meta({ id: 'IdentifierEvent' });
 

@@ -90,12 +90,12 @@ export const Delivery = z
     event_id: z.string().nullable().meta({ description: 'null once the event is no longer kept.' }),
     event_type: z.string().nullable(),
     status: z.enum(DELIVERY_STATUSES).meta({ description: '`dead`: given up after three days.' }),
-    attempts: z.int(),
-    next_attempt_at: dateTime.nullable(),
+    attempts: z.int().meta({ description: 'How often it was sent.' }),
+    next_attempt_at: dateTime.nullable().meta({ description: 'null when it is not sent again.' }),
     response_status: status,
     fault,
     created_at: dateTime,
-    finished_at: dateTime.nullable(),
+    finished_at: dateTime.nullable().meta({ description: 'When it was taken or given up; null while it waits.' }),
   })
   .meta({ id: 'WebhookDelivery' });
 export type Delivery = z.infer<typeof Delivery>;

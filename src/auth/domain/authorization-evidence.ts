@@ -18,15 +18,18 @@ export const AuthorizationEvidence = z.strictObject(
     v: z.literal(AUTHORIZATION_VERSION, `must be ${AUTHORIZATION_VERSION}`),
     alg: z.string('must name an authorization mode'),
     wallet: z.string().meta({ description: '`X-Controller-Wallet` exactly as sent.' }),
-    audience: z.string(),
+    audience: z.string().meta({ description: 'The public base URL of the service that it was signed for.' }),
     request: z.string().meta({ description: 'The method, a space, then path and query exactly as received.' }),
     body: z
       .string()
       .refine(isBase64)
       .meta({ description: 'The exact bytes of the body in base64; empty when there was none.' }),
-    provider: z.string(),
-    idempotency_key: z.string().nullable(),
-    if_match: z.string().nullable(),
+    provider: z.string().meta({ description: 'The id of the provider whose key the request had.' }),
+    idempotency_key: z
+      .string()
+      .nullable()
+      .meta({ description: '`Idempotency-Key` exactly as sent; null without one.' }),
+    if_match: z.string().nullable().meta({ description: '`If-Match` exactly as sent; null without one.' }),
     nonce: matching(/^[A-Za-z0-9_-]{16,128}$/, 'must be 16 to 128 characters of A-Z a-z 0-9 _ -'),
     issued_at: Time,
     expires_at: Time,
