@@ -38,7 +38,7 @@ export class CredentialsService {
     private readonly database: Database,
     feed: ChangeFeedService,
   ) {
-    this.cache = feed.cache<Caller>();
+    this.cache = feed.cache<Caller | null>();
   }
 
   /** The caller of a key that was verified within the last minute, if nothing about keys has changed since. */

@@ -8,7 +8,7 @@ const failing = (error: Error) => () => Promise.reject<string>(error);
 describe('the invalidated cache', () => {
   let subscription: { current: boolean; isSilent: false; processNumber: null };
   let announce: () => void;
-  let cache: InvalidatedCache<string>;
+  let cache: InvalidatedCache<string | null>;
 
   beforeEach(async () => {
     jest.useFakeTimers();
@@ -20,7 +20,7 @@ describe('the invalidated cache', () => {
       },
     };
     const feed = new ChangeFeedService(database as Database);
-    cache = feed.cache<string>();
+    cache = feed.cache<string | null>();
     await feed.onModuleInit();
     await cache.load('key', found('first'));
   });

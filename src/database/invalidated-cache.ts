@@ -12,17 +12,20 @@ interface Entry<Value> {
   readonly changes: number;
 }
 
-/** Values by key. A value is used only until {@link ChangeFeedService} reports a change, or may have missed one. */
+/**
+ * Values by key. A value is used only until {@link ChangeFeedService} reports a change, or may have missed one.
+ * @typeParam Value includes null if a key may have no value
+ */
 export class InvalidatedCache<Value> {
-  private readonly entries = new Map<string, Entry<Value>>();
-  private readonly loading = new Map<string, Entry<Promise<Value | null>>>();
+  private readonly entries = new Map<string, Entry<NonNullable<Value>>>();
+  private readonly loading = new Map<string, Entry<Promise<Value>>>();
   private changes = 0;
 
   /** @param isCurrent whether the announcements of all changes that are older than a second have arrived */
   constructor(private readonly isCurrent: () => boolean) {}
 
   /** The value, if it is valid now. */
-  get(key: string): Value | undefined {
+  get(key: string): NonNullable<Value> | undefined {
     const entry = this.entries.get(key);
     return entry !== undefined && this.isFresh(entry) ? entry.value : undefined;
   }
@@ -36,7 +39,7 @@ export class InvalidatedCache<Value> {
    * Loads a value and keeps it. Null, and any error that is not an outage, mean that there is none. Concurrent calls share one
    * load unless a change was announced since it began: after a change all requests need the same value at once.
    */
-  load(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+  load(key: string, load: () => Promise<Value>): Promise<Value> {
     const loading = this.loading.get(key);
     if (loading !== undefined && this.isFresh(loading)) return loading.value;
     const asked = { askedAtMs: performance.now(), changes: this.changes };
@@ -54,12 +57,12 @@ export class InvalidatedCache<Value> {
 
   private async loadAndKeep(
     key: string,
-    load: () => Promise<Value | null>,
+    load: () => Promise<Value>,
     asked: Omit<Entry<Value>, 'value'>,
-  ): Promise<Value | null> {
+  ): Promise<Value> {
     try {
       const value = await load();
-      if (value === null) this.entries.delete(key);
+      if (value === null || value === undefined) this.entries.delete(key);
       else this.keep(key, { value, ...asked });
       return value;
     } catch (error) {
@@ -68,7 +71,7 @@ export class InvalidatedCache<Value> {
     }
   }
 
-  private keep(key: string, entry: Entry<Value>): void {
+  private keep(key: string, entry: Entry<NonNullable<Value>>): void {
     if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
     this.entries.set(key, entry);
   }

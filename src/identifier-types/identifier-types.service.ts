@@ -103,9 +103,7 @@ export class IdentifierTypesService {
   }
 
   private types(): MaybePromise<Types> {
-    return (
-      this.cache.get(CACHE_ENTRY) ?? this.cache.load(CACHE_ENTRY, () => this.load()).then((types) => types ?? new Map())
-    );
+    return this.cache.get(CACHE_ENTRY) ?? this.cache.load(CACHE_ENTRY, () => this.load());
   }
 
   private async load(): Promise<Types> {

@@ -35,8 +35,6 @@ interface Keys {
   readonly signers: readonly Signer[];
 }
 
-const NO_KEYS: Keys = { all: [], signers: [] };
-
 /** All signing keys are one entry of the cache. */
 const CACHE_ENTRY = 'all';
 /** After a failure the signer command is not run again for this long, so that answers do not wait for it. */
@@ -90,9 +88,7 @@ export class SigningKeysService {
   }
 
   private keys(): MaybePromise<Keys> {
-    return (
-      this.cache.get(CACHE_ENTRY) ?? this.cache.load(CACHE_ENTRY, () => this.load()).then((keys) => keys ?? NO_KEYS)
-    );
+    return this.cache.get(CACHE_ENTRY) ?? this.cache.load(CACHE_ENTRY, () => this.load());
   }
 
   private async load(): Promise<Keys> {
