@@ -24,7 +24,7 @@ export function decisionText(what: string, { status, isChanged }: Outcome): stri
   return isChanged ? `${what} is ${status}.` : `${what} was already ${status}: nothing was changed.`;
 }
 
-/** The same for settings, of which a command shows what holds now. */
+/** The text of a command that changes settings: the settings as they are now, and a note if they were so before. */
 export function settingsText(settings: string, isChanged: boolean): string {
   return isChanged ? settings : `${settings}\n\nIt was so already: nothing was changed.`;
 }
@@ -39,7 +39,7 @@ export function releaseText({ replaced, nameInTheWay }: Omit<Release, 'status'>)
   return `${place ?? ''}${name ?? ''}`;
 }
 
-/** The same for programs. */
+/** What {@link releaseText} says, for programs. */
 export function releaseJson({ replaced, nameInTheWay }: Omit<Release, 'status'>): Row {
   return {
     name_in_the_way: nameInTheWay?.fullName ?? null,

@@ -20,7 +20,7 @@ const DECISIONS = [
     description: 'refuse a registration, which frees its value, or discard its proposed payment options',
   },
 ] as const;
-/** What the column of the database holds. */
+/** The largest integer that the column of the database can hold. */
 const MAX_VERSION = 2 ** 31 - 1;
 type DecisionEvent = (typeof DECISIONS)[number]['event'];
 

@@ -16,7 +16,7 @@ export async function decideOne(
   return decisionResult(`Identifier ${id}`, { id }, outcome);
 }
 
-/** The same to each identifier of a file. */
+/** What {@link decideOne} does, for each identifier of a file. */
 export function bulkEvent(event: OperatorEvent): Pick<BulkDecision, 'decide' | 'rehearse'> {
   return {
     decide: async (services, id, version) => {

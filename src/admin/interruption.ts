@@ -9,7 +9,7 @@ export async function interruptible<Result>(work: (isInterrupted: () => boolean)
   const note = () => {
     interrupted = true;
   };
-  // Not once: npm passes ctrl-C on to a command that has had it from the terminal already.
+  // Not `process.once`: on ctrl-C the signal comes twice, from the terminal and from npm, and the second one would end the process.
   for (const signal of SIGNALS) process.on(signal, note);
   try {
     return await work(() => interrupted);

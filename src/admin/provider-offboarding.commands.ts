@@ -37,13 +37,13 @@ export function addOffboardCommand(providers: Command, runner: CommandRunner): v
       return runner.change(
         async (services) => {
           const service = services.get(ProviderOffboardingService);
-          const total = concerned(mode, await service.leftovers(id));
+          const total = countToChange(mode, await service.leftovers(id));
           const progress = new ProgressLine();
           const changed = await service.offboard(id, mode, decisionOf(services), (done) =>
             progress.show(done / total, `${done} of ${total} identifiers`),
           );
           progress.clear();
-          return done(id, mode, changed, await service.leftovers(id));
+          return offboarded(id, mode, changed, await service.leftovers(id));
         },
         { question: questionOf(id, mode), reasonRequired: true },
       );
@@ -63,7 +63,7 @@ function rehearsal(id: string, mode: OffboardingMode, leftovers: Leftovers): Com
   return { json: record, text: `Nothing was changed. This would be:\n\n${formatRecord(record)}` };
 }
 
-function done(id: string, mode: OffboardingMode, changed: number, left: Leftovers): CommandResult {
+function offboarded(id: string, mode: OffboardingMode, changed: number, left: Leftovers): CommandResult {
   const what = mode.kind === 'suspend' ? 'suspended' : `handed to provider ${mode.to}`;
   const kept =
     left.namespaces > 0
@@ -79,8 +79,8 @@ function modeRecord(mode: OffboardingMode) {
   return mode.kind === 'suspend' ? { identifiers_become: 'suspended' } : { to: mode.to };
 }
 
-/** How many identifiers are changed: what is suspended already stays so. */
-function concerned(mode: OffboardingMode, { identifiers }: Leftovers): number {
+/** How many identifiers the command changes: a suspension leaves those alone that are suspended already. */
+function countToChange(mode: OffboardingMode, { identifiers }: Leftovers): number {
   return Object.entries(identifiers).reduce(
     (sum, [status, count = 0]) => (mode.kind === 'suspend' && status === 'suspended' ? sum : sum + count),
     0,

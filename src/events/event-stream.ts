@@ -22,7 +22,7 @@ export async function* eventStream(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\n\n`;
-  for (let cursor = after; !signal.aborted && !waits.stopping;) {
+  for (let cursor = after; !signal.aborted && !waits.isStopping;) {
     const wait = waits.begin(reader.providerId, HEARTBEAT_MS, signal);
     try {
       await events.assertKeyValid(reader);

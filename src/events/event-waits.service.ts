@@ -22,7 +22,8 @@ export class EventWaitsService implements OnModuleDestroy {
     this.wake([...this.waiting.keys()]);
   }
 
-  get stopping(): boolean {
+  /** Whether the process is stopping, so that nobody should wait any more. */
+  get isStopping(): boolean {
     return this.stopped;
   }
 

@@ -76,7 +76,7 @@ export class EventsService {
         if (page.events.length > 0 || page.has_more || remainingMs === 0 || signal.aborted) return page;
         await wait.over;
         await this.assertKeyValid(reader);
-        if (this.waits.stopping) return page;
+        if (this.waits.isStopping) return page;
         after = page.next_cursor;
       } finally {
         wait.end();

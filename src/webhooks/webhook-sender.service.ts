@@ -102,18 +102,18 @@ function headersOf(headers: Record<string, string>, body: string): Record<string
 }
 
 /** Reads the answer to its end, so that the connection can be reused; for too long an answer the connection is closed. */
-function drain(response: IncomingMessage, done: (status: number) => void, failed: (error: Error) => void): void {
+function drain(response: IncomingMessage, resolve: (status: number) => void, reject: (error: Error) => void): void {
   const status = response.statusCode ?? 0;
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > MAX_ANSWER_BYTES) {
-      done(status);
+      resolve(status);
       response.destroy();
     }
   });
-  response.on('end', () => done(status));
-  response.on('error', failed);
+  response.on('end', () => resolve(status));
+  response.on('error', reject);
 }
 
 function failed(fault: Fault): Outcome {
