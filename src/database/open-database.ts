@@ -31,8 +31,8 @@ export async function openDatabase(config: Config, onMove: (host: string) => voi
 }
 
 /**
- * Opens the configured database for a command, or for migrations. If the service has the embedded database open, the command connects to it
- * through the service's Unix socket; otherwise the command opens the files itself.
+ * Opens the configured database for a command, or for migrations. If the service has the embedded database open, the command
+ * connects to it through the service's Unix socket; otherwise the command opens the files itself.
  * @param session the role to act as; without it, the owner, for migrations
  * @throws DirectoryInUse when another process has the files open and offers no socket
  */

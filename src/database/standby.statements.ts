@@ -44,9 +44,10 @@ export type StandbyState = 'fresh' | 'behind' | 'promoted' | 'pooled' | 'stale_p
 
 /**
  * Whether a standby has replayed a position ($1) of a timeline ($2) of a cluster ($4), asked over a connection to the server
- * process $3. This must
- * be a statement of its own before the look-up, over the same connection: PostgreSQL takes the snapshot of a statement before it
- * evaluates any function in it, so a look-up that asked for itself could see less than was replayed when it asked.
+ * process $3. This must be a statement of its own before the look-up, over the same connection: PostgreSQL takes the snapshot of
+ * a statement before it evaluates any function in it, so a look-up that contained this check could read a snapshot from before
+ * the replay that the check sees.
+ *
  * - `promoted`: it is a primary now.
  * - `pooled`: a pooler is in between, which may send the look-up to another server than this statement.
  * - `foreign`: it is a copy of another cluster.

@@ -46,20 +46,20 @@ export class LogSequencerService {
     const isTrailNamed = checkTrail(trailIn(checkpoint?.note ?? ''), trail);
     const current = await this.keys.current();
     if (!current) return null;
-    if (waiting === 0 && isTrailNamed && checkpoint && (await this.isSignedWellEnough(checkpoint, current)))
+    if (waiting === 0 && isTrailNamed && checkpoint && (await this.isSignedByCurrentOrNewer(checkpoint, current)))
       return null;
     const ageMs = checkpoint?.ageMs ?? INTERVAL_MS;
-    // It is negative when the clock of the database was set back, which must not hold the log up.
+    // The age is negative when the clock of the database was set back. That must not delay the log.
     if (waiting < BATCH && ageMs >= 0 && ageMs < INTERVAL_MS) return INTERVAL_MS - ageMs;
     await this.extend(checkpoint, trail);
     return waiting > BATCH ? 0 : INTERVAL_MS;
   }
 
   /**
-   * Whether a checkpoint has a signature of the current key, or of a newer one that is in force: that one another process has,
-   * and the two would otherwise sign over each other's checkpoints for ever.
+   * Whether a checkpoint has a signature of the current key of this process, or of a newer one that is in force. Only another
+   * process may have the newer key. If its signature did not count here, the two would replace each other's checkpoints for ever.
    */
-  private async isSignedWellEnough({ keyId }: SignedHead, { key, time }: CurrentKey): Promise<boolean> {
+  private async isSignedByCurrentOrNewer({ keyId }: SignedHead, { key, time }: CurrentKey): Promise<boolean> {
     const signer = (await this.keys.all()).find(({ id }) => id === keyId);
     return signer?.name === this.keys.name && isValidAt(signer, time) && signer.createdAt >= key.createdAt;
   }

@@ -64,6 +64,7 @@ export class ResolutionBatchService {
 
   private async lookUp(questions: readonly (Question | Problem)[], inLog: boolean): Promise<(LookedUp | Problem)[]> {
     const asked = questions.flatMap((question) => (question instanceof Problem ? [] : [question.normalized]));
+    // One result for each value that was asked for, in the same order. Nothing is looked up for a refused question.
     const found = (await this.lookup.findAll(asked, inLog)).values();
     return questions.map((question) => {
       if (question instanceof Problem) return question;
