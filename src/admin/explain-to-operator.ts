@@ -1,4 +1,6 @@
-import { explain } from '../common/errors/explain.js';
+import { explain, PlainError } from '../common/errors/explain.js';
+import { isConflict } from '../common/errors/outage.js';
+import { Problem } from '../common/errors/problem.js';
 import { AlreadyResolved } from '../complaints/complaints.errors.js';
 import { InvalidWallet, NativeNameHeld, Superseded } from '../registry/registry.errors.js';
 
@@ -6,6 +8,11 @@ import { InvalidWallet, NativeNameHeld, Superseded } from '../registry/registry.
 export function explainToOperator(error: unknown): string {
   const hint = hintFor(error);
   return hint === null ? explain(error) : `${explain(error)} ${hint}`;
+}
+
+/** Whether an error refuses one decision and says nothing about the next: other decisions may go on. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Problem || error instanceof PlainError || isConflict(error);
 }
 
 function hintFor(error: unknown): string | null {

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type OperatorEvent, OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
-import type { BulkDecision } from './bulk.commands.js';
+import type { LineDecision } from './bulk-run.js';
 import type { CommandResult } from './command-result.js';
 import { decisionResult } from './decision.text.js';
 import { decisionOf } from './operator-session.js';
@@ -17,7 +17,7 @@ export async function decideOne(
 }
 
 /** What {@link decideOne} does, for each identifier of a file. */
-export function bulkEvent(event: OperatorEvent): Pick<BulkDecision, 'decide' | 'rehearse'> {
+export function bulkEvent(event: OperatorEvent): LineDecision {
   return {
     decide: async (services, id, version) => {
       const operations = services.get(OperatorIdentifiersService);

@@ -1,14 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { InvalidArgumentError } from 'commander';
 import { isAboutPossession } from '../complaints/domain/claim.js';
-import { PlainError } from '../common/errors/explain.js';
-import { isConflict } from '../common/errors/outage.js';
-import { Problem } from '../common/errors/problem.js';
 import type { WaitingPlace } from '../review-queue/domain/waiting.js';
 import type { ReviewSubject, Waiting } from '../review-queue/review-queue.service.js';
 import { reasonOf } from './arguments.js';
 import { waitingText } from './desk.text.js';
-import { explainToOperator } from './explain-to-operator.js';
+import { explainToOperator, isRefusal } from './explain-to-operator.js';
 import type { Terminal } from './terminal-questions.js';
 import { letters, matches, VERBS, type Verdict } from './domain/review-answers.js';
 
@@ -97,7 +94,7 @@ class ReviewSession {
       this.print(await this.backend.decide(subject, { verdict, reason, releaseFor }));
       this.counts.decided += 1;
     } catch (error) {
-      if (!(error instanceof Problem || error instanceof PlainError || isConflict(error))) throw error;
+      if (!isRefusal(error)) throw error;
       this.print(`Nothing was changed. ${explainToOperator(error)}`);
       this.counts.skipped += 1;
     }
