@@ -68,6 +68,12 @@ describe('a message', () => {
     expect(() => messagesOf(readerOf(bytes))).toThrow(ProtocolViolation);
   });
 
+  it('is taken when its length is the limit', () => {
+    const longest = query('x'.repeat(MAX_BYTES - 5)); // The length counts its own four bytes and the zero behind the text.
+    expect(longest.readInt32BE(1)).toBe(MAX_BYTES);
+    expect(messagesOf(readerOf(longest))).toEqual([longest]);
+  });
+
   it('is waited for until it is complete', () => {
     const reader = readerOf(query('select 1').subarray(0, -1));
     expect(messagesOf(reader)).toEqual([]);

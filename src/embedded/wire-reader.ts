@@ -55,7 +55,7 @@ export class WireReader {
   /**
    * The next message with its type and length.
    * @param types the letters of the types that may come
-   * @param maxBytes the longest body that may come
+   * @param maxBytes the largest length that may come, which counts the four bytes of the length itself
    * @returns null until the message is complete
    * @throws ProtocolViolation as soon as its first five bytes are wrong
    */

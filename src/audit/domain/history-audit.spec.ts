@@ -148,6 +148,7 @@ const waiting = updated(
   { to_status: 'update_pending', ...optionsAre(OPTIONS, NEW_OPTIONS) },
 );
 const paidElsewhere = updated(first, { payment_options: NEW_OPTIONS }, optionsAre(NEW_OPTIONS));
+const unlinked = updated(paidElsewhere, { name_id: null });
 const named = registration({
   identifier_hash: identifierHash(NAME),
   controller_authorization: signed('POST /v1/namespaces/Acme/names', {
@@ -460,6 +461,17 @@ describe('an audit finds', () => {
         after(paidElsewhere, 'update', { controller_authorization: paidElsewhere.controller_authorization }),
       ]),
       3,
+      /used before/,
+    ],
+    [
+      'a signature that was used before another one of the same second',
+      links([
+        first,
+        paidElsewhere,
+        unlinked,
+        after(unlinked, 'update', { controller_authorization: paidElsewhere.controller_authorization }),
+      ]),
+      4,
       /used before/,
     ],
     [

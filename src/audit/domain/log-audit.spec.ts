@@ -27,6 +27,14 @@ it.each([
   expect(checkpointFault({ ...head, note, signedAtMs: null }, [key])).toBeNull();
 });
 
+it('a checkpoint that two keys signed needs one that was not retired before', () => {
+  const [retired, inUse] = [signed(RETIRED_AT), signed(null)];
+  const note = retired.note + inUse.note.slice(inUse.note.indexOf('\u2014'));
+  const late = { ...head, note, signedAtMs: RETIRED_AT.getTime() + 60_000 };
+  expect(checkpointFault(late, [retired.key, inUse.key])).toBeNull();
+  expect(checkpointFault(late, [retired.key])).toContain('had been retired before');
+});
+
 it.each([
   ['of another size', { size: 4 }, 'is not the one that was signed'],
   ['of another root', { root: Buffer.alloc(32, 2) }, 'is not the one that was signed'],

@@ -10,6 +10,7 @@ it.each([
   ['a wallet of Ed25519', [SOLANA], [SOLANA]],
   ['a wallet in a text', [`The claimant signs with ${EVM}.`], [RECORDED]],
   ['a wallet behind its name', [`wallet: ${EVM}`, `wallet=${SOLANA}`], [RECORDED, SOLANA]],
+  ['a wallet right behind its name in any case', [`Wallet:${EVM}`], [RECORDED]],
   ['the same wallet twice', [EVM, `eip155:1:${RECORDED}`], [RECORDED]],
   ['what is no wallet', ['https://shop.example/orders/42', 'f39Fd6e5', ''], []],
   ['an EVM address with a wrong checksum', [EVM.replace('f39F', 'F39F')], []],
