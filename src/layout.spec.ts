@@ -61,6 +61,19 @@ it('imports downwards only', () => {
   expect(upward).toEqual([]);
 });
 
+it('has no circular imports', () => {
+  const finished = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' imports '));
+    if (path.includes(file) || finished.has(file) || !files.includes(file)) return;
+    for (const target of importsOf(file)) visit(target, [...path, file]);
+    finished.add(file);
+  };
+  for (const file of files) visit(file, []);
+  expect(cycles).toEqual([]);
+});
+
 it('enters another folder only by its services, its schemas, its errors, its module or its domain', () => {
   const entrances =
     /(^|\/)(domain\/.*|[a-z-]+\.(service|schema|errors|module|guard|decorator|decorators|presenter)\.ts)$/;
