@@ -46,3 +46,32 @@ export function insertName(
       on conflict do nothing returning id
     )`;
 }
+
+/**
+ * What a registration of a label decides by: the namespace `s`, whether the label is taken, and the facts about its identifier.
+ * @param registration selects the facts about the identifier
+ * @param afterClaim a condition, so that nothing is read or locked before the Idempotency-Key is claimed
+ */
+export function nameSubject(
+  slug: string,
+  label: string,
+  wallet: string | null,
+  registration: Prisma.Sql,
+  afterClaim: Prisma.Sql,
+): Prisma.Sql {
+  return Prisma.sql`
+    select registration.*,
+      jsonb_build_object('id', s.id, 'status', s.status, 'registrationPolicy', s.registration_policy,
+        'reservedNames', s.reserved_names, 'providerId', s.provider_id) as namespace,
+      exists (
+        select from namespace_names n where n.namespace_id = s.id and n.label = ${label} and n.status <> 'removed'
+      ) as "isTaken",
+      (
+        select max(r.authorized_at) from namespace_names r
+        where r.namespace_id = s.id and r.label = ${label} and r.status = 'removed' and r.controller = ${wallet}
+      ) as "formerlySignedAt"
+    from namespaces s
+    cross join lateral (${registration}) registration
+    where s.slug = ${slug} and s.status <> 'rejected' and ${afterClaim}
+    for share of s`;
+}

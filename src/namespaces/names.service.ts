@@ -21,7 +21,7 @@ import { retryOnce } from '../mutations/retry-once.js';
 import { RegistrationService, type RegistrationSubject } from '../registry/registration.service.js';
 import { mayRegister, type Namespace } from './domain/namespace.js';
 import type { NativeNameRecord } from './domain/native-name-record.js';
-import { insertName } from './name.statements.js';
+import { insertName, nameSubject } from './name.statements.js';
 import { presentName } from './namespace.presenter.js';
 import type { NamespaceName, NamespaceNameRequest } from './namespace.schema.js';
 import {
@@ -167,28 +167,4 @@ export class NamesService {
     const body = presentName({ ...name, identifierId: identifier.id }, slug);
     return { status: 201, body, entityTag: contentTag(body), write: Prisma.sql`${insert(TRUE)}, ${write}`, whenRaced };
   }
-}
-
-function nameSubject(
-  slug: string,
-  label: string,
-  wallet: string | null,
-  registration: Prisma.Sql,
-  afterClaim: Prisma.Sql,
-): Prisma.Sql {
-  return Prisma.sql`
-    select registration.*,
-      jsonb_build_object('id', s.id, 'status', s.status, 'registrationPolicy', s.registration_policy,
-        'reservedNames', s.reserved_names, 'providerId', s.provider_id) as namespace,
-      exists (
-        select from namespace_names n where n.namespace_id = s.id and n.label = ${label} and n.status <> 'removed'
-      ) as "isTaken",
-      (
-        select max(r.authorized_at) from namespace_names r
-        where r.namespace_id = s.id and r.label = ${label} and r.status = 'removed' and r.controller = ${wallet}
-      ) as "formerlySignedAt"
-    from namespaces s
-    cross join lateral (${registration}) registration
-    where s.slug = ${slug} and s.status <> 'rejected' and ${afterClaim}
-    for share of s`;
 }
