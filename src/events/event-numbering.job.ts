@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { BackgroundJob } from '../common/background-job.js';
 import { isOutage } from '../common/errors/outage.js';
-import { Database } from '../database/database.js';
-import { CHUNK, NUMBER, type Numbered } from './event-numbering.service.js';
+import { EventNumberingService } from './event-numbering.service.js';
 
 /** How long an event waits for its position at most. */
 const EVERY_MS = 150;
@@ -14,13 +13,13 @@ const RETRY_MS = 1_000;
 export class EventNumberingJob extends BackgroundJob {
   private readonly logger = new Logger('EventNumbering');
 
-  constructor(private readonly database: Database) {
+  constructor(private readonly numbering: EventNumberingService) {
     super();
   }
 
   protected async runOnce(): Promise<number> {
-    const [row] = await this.database.queryInBackground<Numbered>('number-events', NUMBER, [CHUNK]);
-    return row?.numbered === CHUNK ? 0 : EVERY_MS;
+    const hasMore = await this.numbering.numberNextInBackground();
+    return hasMore ? 0 : EVERY_MS;
   }
 
   protected onFailure(error: unknown): number {

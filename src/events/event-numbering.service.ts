@@ -1,25 +1,40 @@
-import type { Database } from '../database/database.js';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
 
 /** Events in one statement: few enough for its timeout, even if twenty endpoints receive each of them. */
-export const CHUNK = 100;
+const CHUNK = 100;
 
-export interface Numbered {
+/**
+ * Gives the oldest events without a position their positions in the feed, and those of histories their places in the log:
+ * number_events of prisma/migrations/…_events. $1: at most so many.
+ */
+const NUMBER = 'select number_events($1) as numbered';
+
+interface Numbered {
   readonly numbered: number;
 }
 
-/**
- * Gives events their positions in the feed, and those of histories their places in the log: number_events of
- * prisma/migrations/…_events.
- */
-export const NUMBER = 'select number_events($1) as numbered';
+/** Gives events their positions in the feed, in the order of commit. Only events with a position are read and sent. */
+@Injectable()
+export class EventNumberingService {
+  constructor(private readonly database: Database) {}
 
-/** Numbers all events that were committed before the call. */
-export async function numberAllEvents(database: Database): Promise<void> {
-  while ((await numberEvents(database)) === CHUNK);
+  /** Numbers all events that were committed before the call. */
+  async numberAll(): Promise<void> {
+    while (await this.numberNext());
+  }
+
+  /** Numbers one chunk of events. @returns whether there may be more */
+  async numberNext(): Promise<boolean> {
+    return isFull(await this.database.query<Numbered>('number-events', NUMBER, [CHUNK]));
+  }
+
+  /** As {@link numberNext}, over the connections for background work. */
+  async numberNextInBackground(): Promise<boolean> {
+    return isFull(await this.database.queryInBackground<Numbered>('number-events', NUMBER, [CHUNK]));
+  }
 }
 
-/** Numbers the oldest events that have no position, at most {@link CHUNK}. @returns how many */
-export async function numberEvents(database: Database): Promise<number> {
-  const [row] = await database.query<Numbered>('number-events', NUMBER, [CHUNK]);
-  return row?.numbered ?? 0;
+function isFull([row]: readonly Numbered[]): boolean {
+  return row?.numbered === CHUNK;
 }

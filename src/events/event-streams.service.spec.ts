@@ -3,6 +3,7 @@ import type { ChangeFeedService } from '../database/change-feed.service.js';
 import type { DatabaseClockService } from '../database/database-clock.service.js';
 import type { Database } from '../database/database.js';
 import { EventStreamsService } from './event-streams.service.js';
+import { EventNumberingService } from './event-numbering.service.js';
 import { EventWaitsService } from './event-waits.service.js';
 import { TooManyStreams } from './events.errors.js';
 import { EventsService } from './events.service.js';
@@ -24,6 +25,7 @@ describe('streams of one provider', () => {
       credentials as CredentialsService,
       waits,
       clock as DatabaseClockService,
+      new EventNumberingService(database as Database),
     );
     jest.spyOn(events, 'page').mockResolvedValue({ events: [], next_cursor: 'behind all', has_more: false });
     streams = new EventStreamsService(events, waits);

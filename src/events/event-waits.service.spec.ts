@@ -3,6 +3,7 @@ import type { ChangeFeedService } from '../database/change-feed.service.js';
 import type { DatabaseClockService } from '../database/database-clock.service.js';
 import type { Database } from '../database/database.js';
 import { eventStream } from './event-stream.js';
+import { EventNumberingService } from './event-numbering.service.js';
 import { EventWaitsService } from './event-waits.service.js';
 import { EventsService, type Reader } from './events.service.js';
 
@@ -30,6 +31,7 @@ describe('when twenty readers of a provider wait', () => {
       credentials as CredentialsService,
       waits,
       clock as DatabaseClockService,
+      new EventNumberingService(database as Database),
     );
     pages = jest.spyOn(events, 'page').mockResolvedValue(NOTHING);
     jest.spyOn(events, 'assertKeyValid').mockResolvedValue();

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../common/domain/durations.js';
 import { DatabaseClockService } from '../database/database-clock.service.js';
 import { Database } from '../database/database.js';
 import { decodeEventCursor, encodeEventCursor, hasExpired } from './domain/event-cursor.js';
-import { numberAllEvents, numberEvents } from './event-numbering.service.js';
+import { EventNumberingService } from './event-numbering.service.js';
 import { EVENT_COLUMNS, type EventRow, presentEvent } from './event.presenter.js';
 import type { Events, EventsQuery } from './event.schema.js';
 import { EventWaitsService } from './event-waits.service.js';
@@ -58,6 +58,7 @@ export class EventsService {
     private readonly credentials: CredentialsService,
     private readonly waits: EventWaitsService,
     private readonly clock: DatabaseClockService,
+    private readonly numbering: EventNumberingService,
   ) {}
 
   /**
@@ -91,7 +92,7 @@ export class EventsService {
 
   /** A cursor after everything that has happened so far. */
   async newestCursor(): Promise<string> {
-    await numberAllEvents(this.database);
+    await this.numbering.numberAll();
     const [row] = await this.database.query<{ lastPosition: string }>('events-head', LAST_POSITION, []);
     return encodeEventCursor({ position: BigInt(row?.lastPosition ?? 0), at: this.clock.now() });
   }
@@ -102,7 +103,7 @@ export class EventsService {
     const now = this.clock.now();
     const cursor = query.after === undefined ? null : decodeEventCursor(query.after);
     if (cursor && hasExpired(cursor, now)) throw new CursorExpired();
-    await numberEvents(this.database);
+    await this.numbering.numberNext();
     const after = cursor?.position ?? 0n;
     const scan = types ? MAX_SCANNED : limit + 1;
     const values = [providerId, String(after), identifier ?? null, scan, types ?? null, limit + 1];

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
+import { EventsModule } from '../events/events.module.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookKeyService } from './webhook-key.service.js';
 import { OperatorWebhooksService } from './operator-webhooks.service.js';
@@ -8,7 +9,7 @@ import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [AuthModule],
+  imports: [AuthModule, EventsModule],
   controllers: [WebhooksController],
   providers: [
     WebhooksService,

@@ -4,10 +4,9 @@ import { isId, newId } from '../common/id.js';
 import { CONFIG, type Config } from '../config.js';
 import { PAIRED_LOCKS } from '../database/advisory-locks.js';
 import { DatabaseClockService } from '../database/database-clock.service.js';
-import { Database } from '../database/database.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma, type WebhookEndpoint } from '../database/generated/client.js';
-import { numberAllEvents } from '../events/event-numbering.service.js';
+import { EventNumberingService } from '../events/event-numbering.service.js';
 import { AddressPolicy } from './address-policy.js';
 import { ATTEMPTED_OR_DUE_SOON } from './delivery.statements.js';
 import { RETRY_DAYS } from './domain/retries.js';
@@ -40,7 +39,7 @@ export class WebhooksService {
 
   constructor(
     private readonly prisma: PrismaService,
-    private readonly database: Database,
+    private readonly numbering: EventNumberingService,
     private readonly keys: WebhookKeyService,
     private readonly sender: WebhookSenderService,
     private readonly clock: DatabaseClockService,
@@ -54,7 +53,7 @@ export class WebhooksService {
     await this.keys.assertOn();
     assertUsableUrl(url, this.policy);
     // Only later events are sent to the new endpoint.
-    await numberAllEvents(this.database);
+    await this.numbering.numberAll();
     const now = this.clock.now();
     const data = { id: newId(), providerId: owner, url, types, description: description ?? null, createdAt: now };
     const endpoint = await this.prisma.$transaction(async (transaction) => {
