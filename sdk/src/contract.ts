@@ -422,7 +422,7 @@ export interface paths {
         };
         /**
          * Read what happened to what you carry
-         * @description In the order of commit, each event once; kept for 90 days. Read on `after` the `next_cursor`. With `wait` the answer waits for an event when there is none.
+         * @description In the order of commit, each event once; kept for 90 days. To read on, pass `next_cursor` as `after`. With `wait` the answer waits for an event when there is none.
          */
         get: operations["readEvents"];
         put?: never;
@@ -442,7 +442,7 @@ export interface paths {
         };
         /**
          * The same as server-sent events
-         * @description The `id` of a message is the cursor of its event; `Last-Event-ID` goes on behind it.
+         * @description The `id` of a message is the cursor of its event; with it as `Last-Event-ID` the stream continues after this event.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -1538,7 +1538,7 @@ export interface components {
         Event: {
             /** @description The same in the feed and in every delivery, and in every retry. */
             id: string;
-            /** @description Reading `after` this goes on behind this event. */
+            /** @description Pass it as `after` to read the events that follow this one. */
             cursor: string;
             /** @description Now one of `identifier.registered`, `identifier.updated`, `identifier.approved`, `identifier.rejected`, `identifier.emergency_suspended`, `identifier.suspended`, `identifier.reinstated`, `identifier.removed`, `identifier.revoked`, `identifier.released`, `identifier.left`, `name.registered`, `name.changed`, `namespace.registered`, `namespace.changed`, `complaint.opened`, `complaint.changed`, `webhook.disabled`. */
             type: string;
@@ -5953,7 +5953,7 @@ export interface operations {
                 identifier?: string;
             };
             header?: {
-                /** @description The `id` of the last message that arrived; it counts more than `after`. */
+                /** @description The `id` of the last message that arrived; it takes precedence over `after`. */
                 "Last-Event-ID"?: string;
             };
             path?: never;

@@ -86,7 +86,7 @@ const EventData = z.object({
 export const Event = z
   .object({
     id: z.string().meta({ description: 'The same in the feed and in every delivery, and in every retry.' }),
-    cursor: z.string().meta({ description: 'Reading `after` this goes on behind this event.' }),
+    cursor: z.string().meta({ description: 'Pass it as `after` to read the events that follow this one.' }),
     type: z.string().meta({ description: `Now one of ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}.` }),
     timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
     data: EventData,

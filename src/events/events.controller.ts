@@ -24,8 +24,8 @@ export class EventsController {
   @ApiOperation({
     summary: 'Read what happened to what you carry',
     description:
-      'In the order of commit, each event once; kept for 90 days. Read on `after` the `next_cursor`. With `wait` the answer ' +
-      'waits for an event when there is none.',
+      'In the order of commit, each event once; kept for 90 days. To read on, pass `next_cursor` as `after`. With `wait` the ' +
+      'answer waits for an event when there is none.',
   })
   @RateLimit('read')
   @Responds(HttpStatus.OK, Events, 'The next events, oldest first')
@@ -41,12 +41,13 @@ export class EventsController {
   @Get('stream')
   @ApiOperation({
     summary: 'The same as server-sent events',
-    description: 'The `id` of a message is the cursor of its event; `Last-Event-ID` goes on behind it.',
+    description:
+      'The `id` of a message is the cursor of its event; with it as `Last-Event-ID` the stream continues after this event.',
   })
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The `id` of the last message that arrived; it counts more than `after`.',
+    description: 'The `id` of the last message that arrived; it takes precedence over `after`.',
     schema: { type: 'string' },
   })
   @ApiResponse({
