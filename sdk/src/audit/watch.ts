@@ -47,9 +47,9 @@ export async function watchIdentifier(
   known: readonly string[] = [],
 ): Promise<Watched> {
   const audience = known.length > 0 ? known : [await new ServiceFacts(http, {}).audience()];
-  const [newest = ''] = audience;
-  if (!isNamedAfter(checkpoint, newest)) {
-    throw new AuditFailed('history_broken', `Wallets sign for ${newest}, which is not the service of this log.`);
+  const [baseUrl = ''] = audience;
+  if (!isNamedAfter(checkpoint, baseUrl)) {
+    throw new AuditFailed('history_broken', `Wallets sign for ${baseUrl}, which is not the service of this log.`);
   }
   for (let readings = 1; ; readings += 1) {
     const { history, places } = await read(http, id, checkpoint, before);
