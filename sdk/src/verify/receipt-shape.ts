@@ -24,10 +24,10 @@ function matching(pattern: RegExp): Check<string> {
   return (value) => typeof value === 'string' && pattern.test(value);
 }
 
-/** 32 bytes, 16 and 64 in base64url. */
-const hash = matching(/^[A-Za-z0-9_-]{43}$/);
-const salt = matching(/^[A-Za-z0-9_-]{22}$/);
-const signature = matching(/^[A-Za-z0-9_-]{86}$/);
+/** 32 bytes, 16 and 64 in base64url. The last character carries fewer than six bits, and the unused ones must be zero. */
+const hash = matching(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
+const salt = matching(/^[A-Za-z0-9_-]{21}[AQgw]$/);
+const signature = matching(/^[A-Za-z0-9_-]{85}[AQgw]$/);
 /** The one form in which times are signed. */
 const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 

@@ -40,6 +40,14 @@ it.each([
   expect(await verifyReceipt(encode(rest), claims)).toMatchObject({ ok: false, fault: 'malformed' });
 });
 
+it.each([
+  ['its signature', { signature: 'B'.repeat(86) }],
+  ['a hash of its path', { path: ['B'.repeat(43)] }],
+])('is not read where %s is not the one spelling of its bytes', async (_, member) => {
+  const forged = encode({ ...parseReceipt(receipt)!, ...member });
+  expect(await verifyReceipt(forged, claims)).toMatchObject({ ok: false, fault: 'malformed' });
+});
+
 it('is not read where it says one thing twice', async () => {
   const [time] = JSON.stringify({ time: parseReceipt(receipt)!.time }).match(/[^{}]+/) ?? [];
   const json = Buffer.from(receipt, 'base64url').toString().replace('{', `{${time},`);
