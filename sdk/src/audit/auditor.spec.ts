@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519';
 import { createHash } from 'node:crypto';
 import { lookAtLog, type LogState } from './auditor.js';
 import { LogSource } from './log-source.js';
-import { leafHash, nodeHash } from './merkle.js';
+import { leafHash, nodeHash } from '../verify/merkle-path.js';
 
 const NAME = 'pay.example/log';
 const HOUR_MS = 3_600_000;

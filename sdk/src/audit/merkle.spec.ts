@@ -1,4 +1,5 @@
-import { consistencyProof, isConsistent, isIncluded, leafHash, nodeHash, rootOf, type TreeHead } from './merkle.js';
+import { leafHash, nodeHash } from '../verify/merkle-path.js';
+import { consistencyProof, isConsistent, isIncluded, rootOf, type TreeHead } from './merkle.js';
 
 const LEAVES = Array.from({ length: 20 }, (_, at) => leafHash(Uint8Array.of(at)));
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

@@ -1,18 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { concat, same } from './bytes.js';
+import { nodeHash, rootAlong } from '../verify/merkle-path.js';
+import { same } from './bytes.js';
 
 /** The hash of a complete subtree of a log: of the 2^level leaves from index * 2^level on. */
 export type NodeAt = (level: number, index: number) => Uint8Array;
-
-/** RFC 6962, section 2.1. */
-export function leafHash(entry: Uint8Array): Uint8Array {
-  return sha256(concat(Uint8Array.of(0), entry));
-}
-
-/** RFC 6962, section 2.1. */
-export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return sha256(concat(Uint8Array.of(1), left, right));
-}
 
 /** The root of a tree of which the nodes are known. */
 export function rootOf(size: number, nodeAt: NodeAt): Uint8Array {
@@ -24,24 +15,13 @@ export function consistencyProof(first: number, second: number, nodeAt: NodeAt):
   return subproof(first, 0, second, true, nodeAt);
 }
 
-/** RFC 9162, section 2.1.3.2: whether the path leads from a leaf to the root. */
+/** Whether the path leads from a leaf to the root. */
 export function isIncluded(
   { leaf, index, size, root }: { leaf: Uint8Array; index: number; size: number; root: Uint8Array },
   path: readonly Uint8Array[],
 ): boolean {
-  if (index >= size) return false;
-  let [hash, fn, sn] = [leaf, index, size - 1];
-  for (const step of path) {
-    if (sn === 0) return false;
-    if (fn % 2 === 1 || fn === sn) {
-      hash = nodeHash(step, hash);
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
-    } else {
-      hash = nodeHash(hash, step);
-    }
-    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
-  }
-  return sn === 0 && same(hash, root);
+  const reached = rootAlong(leaf, { index, size }, path);
+  return reached !== null && same(reached, root);
 }
 
 /** A state of a log. */

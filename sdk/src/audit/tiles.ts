@@ -1,5 +1,6 @@
+import { nodeHash } from '../verify/merkle-path.js';
 import type { LogSource } from './log-source.js';
-import { type NodeAt, nodeHash } from './merkle.js';
+import type { NodeAt } from './merkle.js';
 
 const HASH_BYTES = 32;
 const WIDTH = 256;

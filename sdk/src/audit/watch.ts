@@ -9,10 +9,11 @@ import { isSameId } from '../client/reading.js';
 import { ServiceFacts } from '../client/service-facts.js';
 import { isIdentifier } from '../shapes.js';
 import { verifyHistory } from '../verify/history.js';
+import { leafHash } from '../verify/merkle-path.js';
 import { AuditFailed } from './audit-failed.js';
 import { concat } from './bytes.js';
 import { type LoggedHistory, type Place, readLoggedHistory } from './logged-history.js';
-import { isIncluded, leafHash, type TreeHead } from './merkle.js';
+import { isIncluded, type TreeHead } from './merkle.js';
 import type { Checkpoint } from './note.js';
 
 /** The newest event of an identifier that was seen. */

@@ -42,7 +42,7 @@ export class FakeReceipts {
     const place = { index: 0, size: 1, path: [] };
     const head = { version: 1, audience: AUDIENCE, time: new Date().toISOString(), key_id: this.#published.id };
     const unsigned = { ...head, ...leaf, ...salts, ...place, signature: '' };
-    const message = utf8(signedText(unsigned, leafHash(leafText(leaf))));
+    const message = utf8(signedText(unsigned, leafHash(utf8(leafText(leaf)))));
     const signature = base64url(ed25519.sign(message, this.#secret));
     return base64url(utf8(JSON.stringify({ ...unsigned, signature })));
   }

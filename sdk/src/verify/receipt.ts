@@ -1,10 +1,11 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import canonicalize from 'canonicalize';
 import type { PublicKey } from '../api.js';
 import { audienceOf } from '../audience.js';
-import { utf8 } from '../authorization/bytes.js';
+import { base64url, utf8 } from '../authorization/bytes.js';
 import { canonicalText } from './canonical-hash.js';
 import { isSignedBy, keyFrom } from './note-key.js';
-import { leafHash, rootFrom, sha256Of } from './merkle-path.js';
+import { leafHash, rootAlong } from './merkle-path.js';
 import type { Receipt } from './receipt-shape.js';
 import { fromBase64url, parseReceipt, signedText } from './receipt-text.js';
 
@@ -65,7 +66,7 @@ async function faultIn(
   const publicKey = key && keyFrom(key);
   if (!key || !publicKey) return 'unknown_key';
   if (!isGoodAt(key, receipt.time)) return 'key_not_valid';
-  const root = rootFrom(leafHash(leafText(receipt)), receipt);
+  const root = rootAlong(leafHash(utf8(leafText(receipt))), receipt, receipt.path.map(fromBase64url));
   if (!root) return 'malformed';
   if (!isSignedBy(publicKey, utf8(signedText(receipt, root)), fromBase64url(receipt.signature)))
     return 'wrong_signature';
@@ -100,7 +101,7 @@ function answerFault({ answer: bound, answer_salt: salt }: Receipt, answer: unkn
 
 /** Binds to a value without telling it. @param salt 16 random bytes in base64url */
 export function commitment(salt: string, value: unknown): string {
-  return sha256Of(`["${salt}",${canonicalize(value) ?? ''}]`);
+  return base64url(sha256(utf8(`["${salt}",${canonicalize(value) ?? ''}]`)));
 }
 
 /** What the leaf of a receipt in its tree is the hash of. */
