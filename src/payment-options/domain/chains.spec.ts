@@ -25,6 +25,8 @@ describe('parseChain', () => {
     ['tron:3448148188', `tron:0x${(3448148188).toString(16)}`],
     ['solana:mainnet', SOLANA],
     ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ', SOLANA],
+    ['avax:8aDU0Kqh-5d23op-B-r-4YbQFRbsgF9a', 'eip155:43114'],
+    ['avax:YRLfeDBJpfEqUWe2FYR1OpXsnDDZeKWd', 'eip155:43113'],
   ])('takes %s for the same chain as %s', (spelling, id) => {
     expect(parseChain(spelling)).toEqual(parseChain(id));
   });
@@ -41,6 +43,8 @@ describe('parseChain', () => {
     'polkadot:b0a8d493285c2df73290dfb7e61f870f',
     'xrpl:0',
     'sui:mainnet',
+    'avax:imji8papUf2EhV3le337w1vgFauqkJg-',
+    'tvm:-239',
   ])('takes %s apart and keeps it', (id) => {
     const [namespace, reference] = id.split(':');
     expect(parseChain(id)).toEqual({ id, namespace, reference });
@@ -61,6 +65,21 @@ describe('parseChain', () => {
     ['another name of a namespace', 'eip-155:1'],
     ['another name of a namespace', 'bip:122'],
     ['another name of a chain used as a namespace', 'matic:137'],
+    ['another name of a chain used as a namespace', 'arb:42161'],
+    ['another name of a chain used as a namespace', 'avaxc:43114'],
+    ['another name of a chain used as a namespace', 'bnbchain:56'],
+    ['another name of a chain used as a namespace', 'linea:59144'],
+    ['another name of a chain used as a namespace', 'sepolia:11155111'],
+    ['another name of a chain used as a namespace', 'litecoin:mainnet'],
+    ['the ticker of a coin used as a namespace', 'ltc:mainnet'],
+    ['the ticker of a coin used as a namespace', 'doge:mainnet'],
+    ['a standard of tokens used as a namespace', 'erc20:1'],
+    ['a standard of tokens used as a namespace', 'bep20:56'],
+    ['a standard of tokens used as a namespace', 'trc20:1'],
+    ['a standard of tokens used as a namespace', 'spl:1'],
+    ['an EVM chain id in the namespace of Avalanche', 'avax:1'],
+    ['an EVM chain id in the namespace of Avalanche', 'avax:43114'],
+    ['the name of a network in the namespace of Avalanche', 'avax:mainnet'],
     ['a chain id with a leading zero', 'eip155:01'],
     ['chain id zero, which is no chain', 'eip155:0'],
     ['a hexadecimal EVM chain id', 'eip155:0x1'],

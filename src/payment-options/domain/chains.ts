@@ -38,6 +38,9 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['solana:devnet', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
   ['solana:testnet', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
   ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  // The C-Chain of Avalanche and that of its test network, which are EVM chains, in the namespace of Avalanche.
+  ['avax:8aDU0Kqh-5d23op-B-r-4YbQFRbsgF9a', 'eip155:43114'],
+  ['avax:YRLfeDBJpfEqUWe2FYR1OpXsnDDZeKWd', 'eip155:43113'],
 ]);
 
 /**
@@ -53,10 +56,22 @@ const REFERENCES: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * What is written by mistake in the place of one of these namespaces. As a namespace that is not known here it would pass, and its
- * addresses would not be checked.
+ * What is written by mistake in the place of one of these namespaces: names of chains, of coins and of token standards. As a
+ * namespace that is not known here it would pass, and its addresses would not be checked. None is in the registry of namespaces.
  */
-const MISTAKEN_NAMESPACE = /^(?:[be]ip.*|evm|eth|btc|sol|trx|xlm|matic|pol|bnb)$/;
+const MISTAKEN_NAMESPACES = [
+  // eip155
+  /^(?:eip|erc|bep).*$/,
+  /^(?:evm|eth|ether|mainnet|sepolia|holesky|hoodi|etc|arb|arb1|matic|pol|bnb|bnbchain|binance|opbnb|avaxc|ftm|fantom|sonic)$/,
+  /^(?:xdai|gnosis|celo|linea|scroll|zksync|mantle|blast|unichain|cronos|monad|bera|moonbeam)$/,
+  // bip122
+  /^(?:bip.*|btc|xbt|ltc|litecoin|doge|dogecoin|bch)$/,
+  // solana, tron, stellar
+  /^(?:sol|spl|trx|trc.*|xlm|lumen|lumens)$/,
+];
+
+/** The namespace of Avalanche's own chains has hashes as references; `avax:1` and `avax:43114` mean an EVM chain. */
+const AVALANCHE_REFERENCE = /^[-\w]{32}$/;
 
 /** The chain that a wire value names, or undefined when it names none. */
 export function parseChain(text: string): Chain | undefined {
@@ -64,12 +79,13 @@ export function parseChain(text: string): Chain | undefined {
   const [namespace = '', reference] = id.split(':');
   if (reference === undefined || !CHAIN_PATTERN.test(id)) return undefined;
   const pattern = REFERENCES.get(namespace);
-  const isChain = pattern === undefined ? !isMistaken(namespace) : pattern.test(reference);
+  const isChain = pattern === undefined ? !isMistaken(namespace, reference) : pattern.test(reference);
   return isChain ? { id, namespace, reference } : undefined;
 }
 
-function isMistaken(namespace: string): boolean {
-  return NAMES.has(namespace) || MISTAKEN_NAMESPACE.test(namespace);
+function isMistaken(namespace: string, reference: string): boolean {
+  if (namespace === 'avax') return !AVALANCHE_REFERENCE.test(reference);
+  return NAMES.has(namespace) || MISTAKEN_NAMESPACES.some((names) => names.test(namespace));
 }
 
 /** The id of a chain that was accepted before: what {@link parseChain} says of it, without looking at it again. */

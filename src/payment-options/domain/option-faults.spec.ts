@@ -15,6 +15,9 @@ const ON_COSMOS = {
 };
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const MUXED = 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ';
+const ISSUER = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN';
+const STELLAR_USDC = `stellar:pubnet/asset:USDC-${ISSUER}`;
+const STELLAR_CONTRACT = 'CA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUWDA';
 const ON_TRON = { chain: 'tron', address: 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL' };
 const USDT_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const BSC_USDT = '0x55d398326f99059fF775485246999027B3197955';
@@ -49,6 +52,16 @@ describe('a payment option', () => {
     ['paying the issuer of a Stellar asset', { ...ON_STELLAR, token_contract: ON_STELLAR.address }],
     ['with a denomination for a native CAIP-19 asset', { ...ON_COSMOS, token_contract: 'uatom' }],
     ['with a token written CODE:ISSUER', { ...ON_STELLAR, token_contract: `USDC:${ON_STELLAR.address}` }],
+    [
+      'with a code in another case than the ticker',
+      { ...ON_STELLAR, asset: 'yusdc', token_contract: `yUSDC-${ISSUER}` },
+    ],
+    ['with the issuer of its CAIP-19 asset', { ...ON_STELLAR, asset: STELLAR_USDC, token_contract: ISSUER }],
+    ['with its CAIP-19 asset again', { ...ON_STELLAR, asset: STELLAR_USDC, token_contract: `USDC:${ISSUER}` }],
+    ['with a smart contract on Stellar', { ...ON_STELLAR, asset: STELLAR_USDC, token_contract: STELLAR_CONTRACT }],
+    ['with the coin of Polygon', { chain: 'polygon', asset: 'eip155:137/slip44:966' }],
+    ['with the number of Ether for the coin of BNB Smart Chain', { chain: 'bsc', asset: 'eip155:56/slip44:60' }],
+    ['with the number of all test networks', { chain: 'eip155:11155111', asset: 'eip155:11155111/slip44:1' }],
     ['with a memo on Stellar', { ...ON_STELLAR, memo: '18446744073709551615' }],
     ['with a memo of 28 octets on Stellar', { ...ON_STELLAR, memo: 'ট'.repeat(9) + '1' }],
     ['with a hash in hexadecimal on Stellar', { ...ON_STELLAR, memo: 'a1'.repeat(32) }],
@@ -127,6 +140,23 @@ describe('a payment option', () => {
       ['token_contract:invalid_token_contract'],
     ],
     ['with an asset of another chain', { asset: `eip155:137/erc20:${DAI}` }, ['asset:asset_on_another_chain']],
+    ...[
+      ['eip155:1', '0'],
+      ['eip155:1', '966'],
+      ['eip155:1', '060'],
+      ['eip155:137', '0'],
+      ['eip155:43114', '195'],
+      ['eip155:11155111', '501'],
+    ].map(([chain = '', number = '']): [string, object, string[]] => [
+      `with ${number} for the coin of ${chain}`,
+      { chain, asset: `${chain}/slip44:${number}` },
+      ['asset:asset_on_another_chain'],
+    ]),
+    [
+      'with Ether for the coin of Solana',
+      { ...ON_SOLANA, asset: 'solana:mainnet/slip44:60' },
+      ['asset:asset_on_another_chain'],
+    ],
     ['with an asset of no chain', { asset: `ethereum:1/erc20:${DAI}` }, ['asset:asset_on_another_chain']],
     ['with a mistyped asset', { asset: `eip155:1/erc20:${USDC.replace('A', 'a')}` }, ['asset:invalid_asset']],
     ['with a mint that is none', { ...ON_SOLANA, asset: 'solana:mainnet/token:USDC' }, ['asset:invalid_asset']],
@@ -164,6 +194,31 @@ describe('a payment option', () => {
     [
       'with the mint of another token',
       { ...ON_SOLANA, asset: 'USDT', token_contract: MINT },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with another code than the ticker on Stellar',
+      { ...ON_STELLAR, asset: 'USDT', token_contract: `USDC:${ISSUER}` },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with a code for the coin of Stellar',
+      { ...ON_STELLAR, asset: 'XLM', token_contract: `USDC-${ISSUER}` },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with another code than the CAIP-19 asset on Stellar',
+      { ...ON_STELLAR, asset: STELLAR_USDC, token_contract: `usdc:${ISSUER}` },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with another issuer than the CAIP-19 asset on Stellar',
+      { ...ON_STELLAR, asset: STELLAR_USDC, token_contract: `USDC:${ON_STELLAR.address}` },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with another issuer alone than the CAIP-19 asset on Stellar',
+      { ...ON_STELLAR, asset: STELLAR_USDC, token_contract: ON_STELLAR.address },
       ['token_contract:token_contract_mismatch'],
     ],
     [

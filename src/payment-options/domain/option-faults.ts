@@ -1,10 +1,12 @@
 import type { FieldError } from '../../common/errors/problem.js';
 import { scaleAmount } from './amounts.js';
 import { addressFormatOf } from './addresses.js';
-import { contractOf, parseAsset } from './assets.js';
+import { contractOf, isNative, parseAsset } from './assets.js';
 import { type Chain, isKnownNamespace, parseChain } from './chains.js';
 import { isExpired } from './expiry.js';
+import { isCoinOfAnotherChain } from './native-coins.js';
 import { namesAnotherChain } from './network-identifier.js';
+import { isOfAnotherStellarAsset } from './stellar-asset.js';
 import { stellarMemoFault } from './stellar-memo.js';
 import { isOfAnotherToken, isOnAnotherChain, isWellKnownContract } from './token-contracts.js';
 import type { PaymentOptionInput } from '../payment-option.schema.js';
@@ -47,6 +49,8 @@ function* assetFaults({ asset }: PaymentOptionInput, chain: Chain): Faults {
   const contract = named && normalize(named);
   if (parts !== undefined && (parts.chain?.id !== chain.id || isOnAnotherChain(contract, chain))) {
     yield fault('asset', 'asset_on_another_chain', 'The CAIP-19 asset is not on the chain of the option.');
+  } else if (parts !== undefined && isNative(parts) && isCoinOfAnotherChain(parts.reference, chain)) {
+    yield fault('asset', 'asset_on_another_chain', 'The SLIP-44 number is not that of a coin of the chain.');
   } else if (named !== undefined && contract === undefined) {
     yield fault('asset', 'invalid_asset', `The contract in the CAIP-19 asset is not ${expected}.`);
   }
@@ -65,7 +69,10 @@ function* contractFaults({ asset, token_contract: given }: PaymentOptionInput, c
     yield fault('token_contract', 'token_contract_mismatch', 'The token contract is not that of the CAIP-19 asset.');
   } else if (isOnAnotherChain(contract, chain)) {
     yield fault('token_contract', 'contract_on_another_chain', 'The token contract is one of another chain.');
-  } else if (isKnownNamespace(chain.namespace) && !isDead(contract ?? '') && isOfAnotherToken(contract, asset, parts)) {
+  } else if (
+    (isKnownNamespace(chain.namespace) && !isDead(contract ?? '') && isOfAnotherToken(contract, asset, parts)) ||
+    (chain.namespace === 'stellar' && isOfAnotherStellarAsset(given, asset, parts))
+  ) {
     yield fault('token_contract', 'token_contract_mismatch', 'The token contract is not that of the asset.');
   }
 }

@@ -101,7 +101,11 @@ describe('checkPaymentOptions', () => {
       { ...OPTION, asset: 'ETH', token_contract: `0x${'0'.repeat(40)}` },
       { ...OPTION, asset: 'WETH', token_contract: `0x${'0'.repeat(40)}` },
     ],
-    ['native assets', { ...OPTION, asset: 'eip155:1/slip44:60' }, { ...OPTION, asset: 'eip155:1/slip44:61' }],
+    [
+      'native assets',
+      { ...OPTION, chain: 'polygon', asset: 'eip155:137/slip44:60' },
+      { ...OPTION, chain: 'polygon', asset: 'eip155:137/slip44:966' },
+    ],
   ])('accepts two options with different %s', (_what, first, second) => {
     expect(refusal([first, second])).toBeUndefined();
   });
