@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import { createHash } from 'node:crypto';
-import { openCheckpoint, parseVerifierKey } from './note.js';
+import { parseVerifierKey } from '../verify/note-key.js';
+import { openCheckpoint } from './note.js';
 
 const NAME = 'pay.example/log';
 const secret = new Uint8Array(32).fill(7);

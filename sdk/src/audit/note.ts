@@ -1,30 +1,12 @@
-import { ed25519 } from '@noble/curves/ed25519';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { hex, utf8 } from '../authorization/bytes.js';
-import { concat, fromBase64 } from './bytes.js';
+import { isSignedBy, parseVerifierKey, type VerifierKey } from '../verify/note-key.js';
+import { fromBase64 } from './bytes.js';
 import type { TreeHead } from './merkle.js';
 
-/** A public key of a signed note (C2SP): `name+keyID+base64(0x01 || key)`. */
-export interface VerifierKey {
-  readonly name: string;
-  readonly id: string;
-  readonly publicKey: Uint8Array;
-}
-
-const ED25519 = 1;
-const KEY_BYTES = 32;
+const ROOT_BYTES = 32;
 const ID_BYTES = 4;
 /** As many as anybody has to accept, and room for witnesses. */
 const MAX_SIGNATURES = 64;
-
-/** Null for what is no Ed25519 vkey, or one whose key ID is not its own. */
-export function parseVerifierKey(vkey: string): VerifierKey | null {
-  const [, name, id, base64] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey) ?? [];
-  const key = fromBase64(base64 ?? '');
-  if (name === undefined || id === undefined || key?.[0] !== ED25519 || key.length !== KEY_BYTES + 1) return null;
-  const digest = sha256(concat(utf8(`${name}\n`), key));
-  return hex(digest.subarray(0, ID_BYTES)) === `0x${id}` ? { name, id, publicKey: key.subarray(1) } : null;
-}
 
 /** What a checkpoint says (C2SP tlog-checkpoint). */
 export interface Checkpoint extends TreeHead {
@@ -48,7 +30,7 @@ export function openCheckpoint(note: string, vkeys: readonly string[]): Checkpoi
     const key = parseVerifierKey(vkey);
     const signatures = key === null ? [] : lines.flatMap((line) => signatureIn(line, key) ?? []);
     if (key?.name !== head.origin || signatures.length === 0) continue;
-    if (!signatures.every((signature) => isSignature(signature, text, key))) return null;
+    if (!signatures.every((signature) => isSignedBy(key.publicKey, utf8(text), signature))) return null;
     signedBy.push(vkey);
   }
   return { ...head, signedBy };
@@ -57,7 +39,7 @@ export function openCheckpoint(note: string, vkeys: readonly string[]): Checkpoi
 function headIn(text: string): Pick<Checkpoint, 'origin' | 'size' | 'root'> | null {
   const [, origin, size, base64] = /^([^\n]+)\n(0|[1-9]\d{0,14})\n([^\n]+)\n/.exec(text) ?? [];
   const root = fromBase64(base64 ?? '');
-  if (origin === undefined || size === undefined || root?.length !== KEY_BYTES) return null;
+  if (origin === undefined || size === undefined || root?.length !== ROOT_BYTES) return null;
   return { origin, size: Number(size), root };
 }
 
@@ -67,8 +49,4 @@ function signatureIn(line: string, { name, id }: VerifierKey): Uint8Array | null
   const bytes = fromBase64(base64 ?? '');
   if (signer !== name || bytes === null || hex(bytes.subarray(0, ID_BYTES)) !== `0x${id}`) return null;
   return bytes.subarray(ID_BYTES);
-}
-
-function isSignature(signature: Uint8Array, text: string, { publicKey }: VerifierKey): boolean {
-  return signature.length === 64 && ed25519.verify(signature, utf8(text), publicKey, { zip215: false });
 }
