@@ -13,8 +13,8 @@ export interface EventsOptions {
   readonly types?: readonly string[];
   /** Only events of the identifier with this id. */
   readonly identifier?: string;
-  /** Ends the iteration. */
-  readonly signal?: AbortSignal;
+  /** Ends the iteration, without an error. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How long the service may wait for an event before it answers that there is none. */
