@@ -1113,6 +1113,16 @@ describe('the feed of events', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
+  it('ends with an error where the service repeats a page, which would never end', async () => {
+    const seen: string[] = [];
+    server.script = [page('1', '2')];
+    const read = async () => {
+      for await (const { id } of resolverWith().events()) if (seen.push(id) > 9) break;
+    };
+    expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
+    expect(seen).toEqual(['1', '2']);
+  });
+
   it('waits for an answer longer than for others', async () => {
     const late = (response: Parameters<ReturnType<typeof page>>[0], received: Parameters<ReturnType<typeof page>>[1]) =>
       setTimeout(() => page('1')(response, received), 300);
