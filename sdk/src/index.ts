@@ -17,6 +17,7 @@ export { emvFields, type Merchant, merchantOf } from './client/emv.js';
 export { type ClientCode, type ErrorCode, SERVICE_CODES, type ServiceCode } from './client/error-codes.js';
 export type { EventsOptions } from './client/events.js';
 export { InvalidOption } from './client/invalid-option.js';
+export type { ReadOptions } from './client/http.js';
 export type { IdentifierFilter, Versioned, VersionedName } from './client/reading.js';
 export type { ManyOptions, Resolution } from './client/many.js';
 export { PaymentResolver } from './client/resolver.js';

@@ -4,15 +4,31 @@ import { gzipSync } from 'node:zlib';
 import histories from '../vectors/history.json';
 import { sign } from '../src/browser/index.js';
 import { wordsOf } from '../src/authorization/words.js';
-import { type Draft, LogSource, PaymentResolver, ResolverError, type ResolverOptions } from '../src/index.js';
-import { json, loseAnswer, neverAnswer, neverFinish, problem, ScriptedServer } from './support/scripted-server.js';
+import {
+  Answer,
+  type Draft,
+  LogSource,
+  PaymentResolver,
+  type ReadOptions,
+  ResolverError,
+  type ResolverOptions,
+} from '../src/index.js';
+import {
+  type Act,
+  json,
+  loseAnswer,
+  neverAnswer,
+  neverFinish,
+  problem,
+  ScriptedServer,
+} from './support/scripted-server.js';
 
 const KEY = 'pirs_live_0123456789';
 const account = privateKeyToAccount(`0x${'2a'.repeat(32)}`);
 const OPTION = { chain: 'eip155:8453', asset: 'USDC', address: account.address };
 const RESOLVED = {
   protocol_version: '1.0',
-  status: 'active',
+  status: 'active' as const,
   payment_ready: true,
   identifier: { type: 'email', value: 'alice@shop.example', normalized_value: 'alice@shop.example' },
   registration: {
@@ -284,6 +300,54 @@ describe('tries', () => {
     await gone.stop();
     expect(await failureOf(resolverWith({ url, maxTries: 2 }).resolve(request))).toMatchObject({ code: 'no_answer' });
   });
+});
+
+describe.each<[string, (resolver: PaymentResolver, options: ReadOptions) => Promise<unknown>]>([
+  ['resolve', (resolver, options) => resolver.resolve(request, options)],
+  ['resolve with a receipt', (resolver, options) => resolver.resolve(request, { ...options, receipt: true })],
+  ['resolveMany', (resolver, options) => resolver.resolveMany([request], { ...options, maxWaitSeconds: 600 })],
+  ['scan', (resolver, options) => resolver.scan(request.value, options)],
+  [
+    'confirm',
+    (resolver, options) => resolver.confirm(new Answer(RESOLVED), RESOLVED.payment_options[0]!, () => true, options),
+  ],
+  ['get', (resolver, options) => resolver.get(IDENTIFIER.id, options)],
+  ['find', (resolver, options) => resolver.find(request, options)],
+  ['history', (resolver, options) => resolver.history(IDENTIFIER.id, options)],
+  ['getName', (resolver, options) => resolver.getName({ namespace: 'acme', label: 'rahim' }, options)],
+  ['getComplaint', (resolver, options) => resolver.getComplaint(COMPLAINT.id, options)],
+  ['listIdentifiers', (resolver, options) => resolver.listIdentifiers(options).next()],
+  ['listComplaints', (resolver, options) => resolver.listComplaints(options).next()],
+  ['me', (resolver, options) => resolver.me(options)],
+  ['publicKeys', (resolver, options) => resolver.publicKeys(options)],
+])('%s, given up by a signal, throws its reason', (_, read) => {
+  const reason = new Error('enough');
+
+  it('and asks for nothing where that was before', async () => {
+    await expect(read(resolverWith(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(server.received).toEqual([]);
+  });
+
+  it.each<[string, Act]>([
+    ['while it waits for an answer', neverAnswer],
+    ['while an answer arrives', neverFinish],
+    ['while it waits for another try', problem(429, 'rate_limited', { 'retry-after': '500' })],
+  ])('%s', async (_when, act) => {
+    const giveUp = new AbortController();
+    server.script = [act];
+    const given = read(resolverWith({ timeoutMs: 60_000, maxWaitSeconds: 600 }), { signal: giveUp.signal });
+    setTimeout(() => giveUp.abort(reason), 50);
+    await expect(given).rejects.toBe(reason);
+  });
+});
+
+it('passes no more of a list on when it is given up', async () => {
+  server.script = [json(200, { identifiers: [IDENTIFIER, IDENTIFIER], next_cursor: null })];
+  const giveUp = new AbortController();
+  const list = resolverWith().listIdentifiers({ signal: giveUp.signal });
+  expect(await list.next()).toMatchObject({ done: false });
+  giveUp.abort();
+  await expect(list.next()).rejects.toBe(giveUp.signal.reason);
 });
 
 describe('what became of a change', () => {
@@ -1047,6 +1111,16 @@ describe('the feed of events', () => {
     const started = performance.now();
     expect(await take(1, resolverWith().events({ signal: giveUp.signal }))).toEqual([]);
     expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('ends with an error where the service repeats a page, which would never end', async () => {
+    const seen: string[] = [];
+    server.script = [page('1', '2')];
+    const read = async () => {
+      for await (const { id } of resolverWith().events()) if (seen.push(id) > 9) break;
+    };
+    expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
+    expect(seen).toEqual(['1', '2']);
   });
 
   it('waits for an answer longer than for others', async () => {

@@ -1,8 +1,8 @@
 import type { Complaint, ComplaintRequest } from '../api.js';
 import { isComplaint, isComplaintList } from '../service-shapes.js';
 import { callUnless } from './absent.js';
-import { type Http, unreadable } from './http.js';
-import { PAGE_SIZE, readPages } from './pages.js';
+import { type Http, type ReadOptions, unreadable } from './http.js';
+import { PAGE_SIZE, readEntries } from './pages.js';
 import { pathTo } from './paths.js';
 import { isSameId } from './reading.js';
 import { ResolverError } from './resolver-error.js';
@@ -20,8 +20,8 @@ export async function complain(http: Http, request: ComplaintRequest): Promise<C
 }
 
 /** @throws ResolverError */
-export async function readComplaint(http: Http, id: string): Promise<Complaint | null> {
-  const call = { method: 'GET', path: pathTo('/v1/complaints/{id}', { id }) };
+export async function readComplaint(http: Http, id: string, { signal }: ReadOptions): Promise<Complaint | null> {
+  const call = { method: 'GET', path: pathTo('/v1/complaints/{id}', { id }), signal };
   const answer = await callUnless('complaint_not_found', http, call);
   if (answer === null) return null;
   if (!isComplaint(answer.body) || !isSameId(answer.body.id, id)) throw new ResolverError(unreadable(), false);
@@ -29,8 +29,7 @@ export async function readComplaint(http: Http, id: string): Promise<Complaint |
 }
 
 /** @throws ResolverError */
-export async function* listComplaints(http: Http): AsyncGenerator<Complaint, void, undefined> {
+export function listComplaints(http: Http, options: ReadOptions): AsyncGenerator<Complaint, void, undefined> {
   const pathOf = (cursor: string | undefined) => pathTo('/v1/complaints', {}, { limit: PAGE_SIZE, cursor });
-  const pages = readPages(http, isComplaintList, pathOf, ({ complaints }) => complaints);
-  for await (const { complaints } of pages) yield* complaints;
+  return readEntries(http, isComplaintList, pathOf, ({ complaints }) => complaints, options);
 }

@@ -13,8 +13,8 @@ export interface EventsOptions {
   readonly types?: readonly string[];
   /** Only events of the identifier with this id. */
   readonly identifier?: string;
-  /** Ends the iteration. */
-  readonly signal?: AbortSignal;
+  /** Ends the iteration, without an error. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How long the service may wait for an event before it answers that there is none. */
@@ -27,7 +27,7 @@ const EARLY_MS = 5_000;
 /** After an empty page that came early. */
 const EARLY_PAUSE_MS = 1_000;
 
-/** @throws ResolverError for what does not pass by itself, such as a revoked key or a cursor that has expired */
+/** @throws ResolverError for what does not pass by itself, such as a revoked key, or a cursor that has expired or leads to itself */
 export async function* readEvents(http: Http, options: EventsOptions): AsyncGenerator<ResolverEvent, void, undefined> {
   const { types, identifier, signal } = options;
   for (let after = options.after; !signal?.aborted;) {
@@ -36,6 +36,8 @@ export async function* readEvents(http: Http, options: EventsOptions): AsyncGene
     const askedAtMs = performance.now();
     const page = await readPage(http, pathTo('/v1/events', {}, query), signal);
     if (page === null) continue;
+    // What is behind a cursor cannot end at that cursor: the same events would come for ever.
+    if (page.events.length > 0 && page.next_cursor === after) throw new ResolverError(unreadable(), false);
     for (const event of page.events) {
       yield event;
       if (signal?.aborted) return;

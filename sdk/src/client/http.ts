@@ -7,8 +7,14 @@ import { InvalidOption } from './invalid-option.js';
 import { type Failure, ResolverError } from './resolver-error.js';
 import { leavesOpen, waitBeforeRetry } from './retries.js';
 
-/** One request; the same bytes and headers are sent in every try. */
-export interface Call {
+/** What every read takes. */
+export interface ReadOptions {
+  /** Gives the read up, also while it waits for another try: it then throws the `reason` of the signal, as `fetch` does. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One request; the same bytes and headers are sent in every try. No change has a signal: what became of it would stay open. */
+export interface Call extends ReadOptions {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
@@ -23,8 +29,6 @@ export interface Call {
   readonly leavesWaiting?: boolean;
   /** The code by which a 404 counts as an answer: that there is nothing. */
   readonly absent?: ErrorCode;
-  /** Gives the request up. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** An answer with a status of success, or with 404 and the code that the call names as `absent`. */
@@ -62,14 +66,16 @@ export class Http {
     return this.#settings.sleep(ms, signal);
   }
 
-  /** @throws ResolverError */
+  /** @throws ResolverError, and the reason of the call's signal */
   async call(call: Call): Promise<HttpAnswer> {
     const url = this.#urlOf(call.path);
     assertSendable(call.headers);
     let lost = false;
     for (let tries = 1; ; tries += 1) {
+      call.signal?.throwIfAborted();
       const outcome = await this.#try(url, call);
       if ('headers' in outcome) return outcome;
+      call.signal?.throwIfAborted();
       lost ||= outcome.status === null || outcome.status >= 500;
       const waitMs = waitBeforeRetry(outcome, {
         tries,
@@ -77,7 +83,7 @@ export class Http {
         random: Math.random(),
       });
       const isLeft = call.leavesWaiting && outcome.retryAfter !== null;
-      if (waitMs === null || isLeft || tries >= this.#settings.maxTries || call.signal?.aborted)
+      if (waitMs === null || isLeft || tries >= this.#settings.maxTries)
         throw new ResolverError(outcome, lost && leavesOpen(outcome) && !isQuestion(call));
       await this.pause(waitMs, call.signal);
     }

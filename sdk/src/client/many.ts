@@ -3,7 +3,7 @@ import { utf8 } from '../authorization/bytes.js';
 import { isBatchResolveResponse } from '../shapes.js';
 import type { Answer } from './answer.js';
 import { failureOf, isAbsence } from './failures.js';
-import { type Http, unreadable } from './http.js';
+import { type Http, type ReadOptions, unreadable } from './http.js';
 import { ResolverError } from './resolver-error.js';
 import { answerIn, question } from './resolving.js';
 import { readCaller } from './service-facts.js';
@@ -15,7 +15,7 @@ export interface Resolution {
 }
 
 /** How long many requests may take. */
-export interface ManyOptions {
+export interface ManyOptions extends ReadOptions {
   /** A batch for which the service says to wait for longer fails. 60 by default: the window of its limits is a minute. */
   readonly maxWaitSeconds?: number;
 }
@@ -34,23 +34,23 @@ const MAX_WAITS = 3;
 export async function resolveMany(
   http: Http,
   requests: readonly ResolveRequest[],
-  { maxWaitSeconds = 60 }: ManyOptions,
+  { maxWaitSeconds = 60, signal }: ManyOptions,
 ): Promise<Resolution[]> {
   const resolutions: Resolution[] = [];
   let [most, waits]: [number | null, number] = [null, 0];
   while (resolutions.length < requests.length) {
     const batch = batchOf(requests.slice(resolutions.length), most ?? MAX_REQUESTS);
-    const outcome = await attempt(http, batch);
+    const outcome = await attempt(http, batch, { signal });
     if (outcome instanceof ResolverError) {
       const { code, retryAfter } = outcome;
       if (code === 'rate_limited' && most === null) {
         // A batch that is larger than the limits would wait in vain.
-        most = await mostAtOnce(http);
+        most = await mostAtOnce(http, { signal });
         continue;
       }
       if (retryAfter !== null && retryAfter <= maxWaitSeconds && waits < MAX_WAITS) {
         waits += 1;
-        await http.pause(retryAfter * 1000);
+        await http.pause(retryAfter * 1000, signal);
         continue;
       }
     }
@@ -69,10 +69,14 @@ function batchOf(requests: readonly ResolveRequest[], most: number): readonly Re
 }
 
 /** @returns what became of each, or what the batch failed with */
-async function attempt(http: Http, requests: readonly ResolveRequest[]): Promise<Resolution[] | ResolverError> {
+async function attempt(
+  http: Http,
+  requests: readonly ResolveRequest[],
+  { signal }: ReadOptions,
+): Promise<Resolution[] | ResolverError> {
   try {
     const body = JSON.stringify({ requests });
-    const answer = await http.call({ ...question('/v1/resolve/batch'), body, leavesWaiting: true });
+    const answer = await http.call({ ...question('/v1/resolve/batch'), body, leavesWaiting: true, signal });
     if (!isBatchResolveResponse(answer.body)) return new ResolverError(unreadable(), false);
     const { answers } = answer.body;
     // Whose answer each is cannot be told where there are more or fewer.
@@ -85,9 +89,9 @@ async function attempt(http: Http, requests: readonly ResolveRequest[]): Promise
 }
 
 /** How many resolves the limits of the key admit at once when nothing is spent. */
-async function mostAtOnce(http: Http): Promise<number> {
+async function mostAtOnce(http: Http, options: ReadOptions): Promise<number> {
   try {
-    const { resolve_per_minute: minute, resolve_per_day: day } = (await readCaller(http)).limits;
+    const { resolve_per_minute: minute, resolve_per_day: day } = (await readCaller(http, options)).limits;
     return Math.max(1, Math.min(MAX_REQUESTS, minute?.quota ?? MAX_REQUESTS, day?.quota ?? MAX_REQUESTS));
   } catch (error) {
     if (error instanceof ResolverError) return MAX_REQUESTS;

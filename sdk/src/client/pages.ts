@@ -1,5 +1,5 @@
 import type { Guard } from '../check.js';
-import { type Http, unreadable } from './http.js';
+import { type Http, type ReadOptions, unreadable } from './http.js';
 import { ResolverError } from './resolver-error.js';
 
 /** How many entries a page is asked for: as many as the service gives. */
@@ -20,14 +20,31 @@ export async function* readPages<P extends Page>(
   isPage: Guard<P>,
   pathOf: (cursor: string | undefined) => string,
   entriesOf: (page: P) => readonly unknown[],
+  { signal }: ReadOptions = {},
 ): AsyncGenerator<P, void, undefined> {
   for (let cursor: string | undefined; ;) {
-    const { body } = await http.call({ method: 'GET', path: pathOf(cursor) });
+    const { body } = await http.call({ method: 'GET', path: pathOf(cursor), signal });
     if (!isPage(body)) throw new ResolverError(unreadable(), false);
     const isEndless = body.next_cursor !== null && (body.next_cursor === cursor || entriesOf(body).length === 0);
     if (isEndless) throw new ResolverError(unreadable(), false);
     yield body;
     if (body.next_cursor === null) return;
     cursor = body.next_cursor;
+  }
+}
+
+/** The entries of all pages, as {@link readPages} reads them. */
+export async function* readEntries<P extends Page, Entry>(
+  http: Http,
+  isPage: Guard<P>,
+  pathOf: (cursor: string | undefined) => string,
+  entriesOf: (page: P) => readonly Entry[],
+  options: ReadOptions,
+): AsyncGenerator<Entry, void, undefined> {
+  for await (const page of readPages(http, isPage, pathOf, entriesOf, options)) {
+    for (const entry of entriesOf(page)) {
+      yield entry;
+      options.signal?.throwIfAborted();
+    }
   }
 }

@@ -13,7 +13,7 @@ import type { NameParts } from './changes.js';
 import { listComplaints, readComplaint } from './complaints.js';
 import { type Ask, confirm } from './confirmation.js';
 import { type EventsOptions, readEvents } from './events.js';
-import { Http } from './http.js';
+import { Http, type ReadOptions } from './http.js';
 import { type ManyOptions, type Resolution, resolveMany } from './many.js';
 import {
   type IdentifierFilter,
@@ -40,11 +40,14 @@ export class Reader {
   }
 
   /** Where to pay an identifier; null when nothing is registered under it. */
-  resolve(request: ResolveRequest): Promise<Answer | null>;
+  resolve(request: ResolveRequest, options?: ReadOptions & { readonly receipt?: false }): Promise<Answer | null>;
   /** The same with a receipt, by which `verifyReceipt` shows to anybody what the service answered. */
-  resolve(request: ResolveRequest, options: { readonly receipt: true }): Promise<ReceiptedAnswer>;
-  resolve(request: ResolveRequest, options?: { readonly receipt: true }): Promise<Answer | ReceiptedAnswer | null> {
-    return options?.receipt ? resolveWithReceipt(this.http, request) : resolve(this.http, request);
+  resolve(request: ResolveRequest, options: ReadOptions & { readonly receipt: true }): Promise<ReceiptedAnswer>;
+  resolve(
+    request: ResolveRequest,
+    { receipt = false, ...options }: ReadOptions & { readonly receipt?: boolean } = {},
+  ): Promise<Answer | ReceiptedAnswer | null> {
+    return receipt ? resolveWithReceipt(this.http, request, options) : resolve(this.http, request, options);
   }
 
   /**
@@ -62,10 +65,10 @@ export class Reader {
    * @returns null when nothing is registered under it
    * @throws UnrecognizedText, SeveralCodes
    */
-  async scan(text: string | readonly string[]): Promise<Answer | null> {
+  async scan(text: string | readonly string[], { signal }: ReadOptions = {}): Promise<Answer | null> {
     const scanned = recognize(typeof text === 'string' ? text : (codeIn(text) ?? ''));
     if (!scanned) throw new UnrecognizedText();
-    return this.resolve(scanned);
+    return this.resolve(scanned, { signal });
   }
 
   /**
@@ -74,18 +77,21 @@ export class Reader {
    * @returns the option to pay
    * @throws NotConfirmed
    */
-  confirm(answer: Answer, option: PaymentOption, ask: Ask): Promise<PaymentOption> {
-    return confirm(answer, option, ask, (request) => this.resolve(request));
+  confirm(answer: Answer, option: PaymentOption, ask: Ask, { signal }: ReadOptions = {}): Promise<PaymentOption> {
+    return confirm(answer, option, ask, (request) => this.resolve(request, { signal }));
   }
 
   /** An identifier by its id; null when there is none. */
-  get(id: string): Promise<Versioned | null> {
-    return readById(this.http, id);
+  get(id: string, options: ReadOptions = {}): Promise<Versioned | null> {
+    return readById(this.http, id, options);
   }
 
   /** The current registration of a value; null when there is none. */
-  find(identifier: { readonly type: string; readonly value: string }): Promise<Versioned | null> {
-    return readByValue(this.http, identifier);
+  find(
+    identifier: { readonly type: string; readonly value: string },
+    options: ReadOptions = {},
+  ): Promise<Versioned | null> {
+    return readByValue(this.http, identifier, options);
   }
 
   /** The identifiers that the provider carries, oldest first; each page is asked for when it is needed. */
@@ -94,23 +100,23 @@ export class Reader {
   }
 
   /** The whole history of an identifier, all pages together; null when there is no such identifier. */
-  history(id: string): Promise<History | null> {
-    return readHistory(this.http, id);
+  history(id: string, options: ReadOptions = {}): Promise<History | null> {
+    return readHistory(this.http, id, options);
   }
 
   /** The native name `label@namespace`; null when there is none that the provider may see. */
-  getName(name: NameParts): Promise<VersionedName | null> {
-    return readNameOf(this.http, name);
+  getName(name: NameParts, options: ReadOptions = {}): Promise<VersionedName | null> {
+    return readNameOf(this.http, name, options);
   }
 
   /** A complaint of the provider's own, by its id; null when there is none. */
-  getComplaint(id: string): Promise<Complaint | null> {
-    return readComplaint(this.http, id);
+  getComplaint(id: string, options: ReadOptions = {}): Promise<Complaint | null> {
+    return readComplaint(this.http, id, options);
   }
 
   /** The complaints of the provider, oldest first. */
-  listComplaints(): AsyncGenerator<Complaint, void, undefined> {
-    return listComplaints(this.http);
+  listComplaints(options: ReadOptions = {}): AsyncGenerator<Complaint, void, undefined> {
+    return listComplaints(this.http, options);
   }
 
   /**
@@ -123,8 +129,8 @@ export class Reader {
   }
 
   /** Whose key this is, what is left of its limits, and where the events from now on begin. */
-  me(): Promise<Me> {
-    return readCaller(this.http);
+  me(options: ReadOptions = {}): Promise<Me> {
+    return readCaller(this.http, options);
   }
 
   /** The service's public base URL, which every signature names. */
@@ -133,8 +139,8 @@ export class Reader {
   }
 
   /** What the service signs receipts and its log with, as it publishes it now, retired keys too. */
-  publicKeys(): Promise<PublicKey[]> {
-    return this.facts.publicKeys();
+  publicKeys(options: ReadOptions = {}): Promise<PublicKey[]> {
+    return this.facts.publicKeys(options);
   }
 
   /** The time by the service's clock, as its last answer told it: for `sign` on a device whose own clock is wrong. */

@@ -4,8 +4,8 @@ import { isKnownType } from '../verify/known-type.js';
 import { callUnless } from './absent.js';
 import type { NameParts } from './changes.js';
 import { isAbsence } from './failures.js';
-import { type Http, type HttpAnswer, unreadable } from './http.js';
-import { PAGE_SIZE, readPages } from './pages.js';
+import { type Http, type HttpAnswer, type ReadOptions, unreadable } from './http.js';
+import { PAGE_SIZE, readEntries } from './pages.js';
 import { pathTo } from './paths.js';
 import { ResolverError } from './resolver-error.js';
 
@@ -22,22 +22,26 @@ interface TypedValue {
 }
 
 /** Which identifiers are listed. */
-export type IdentifierFilter = Pick<QueryOf<'/v1/identifiers'>, 'status'>;
+export type IdentifierFilter = Pick<QueryOf<'/v1/identifiers'>, 'status'> & ReadOptions;
 
 /** @throws ResolverError */
-export async function readById(http: Http, id: string): Promise<Versioned | null> {
-  const call = { method: 'GET', path: pathTo('/v1/identifiers/{id}', { id }) };
+export async function readById(http: Http, id: string, { signal }: ReadOptions): Promise<Versioned | null> {
+  const call = { method: 'GET', path: pathTo('/v1/identifiers/{id}', { id }), signal };
   const answer = await callUnless('identifier_not_found', http, call);
   if (answer === null) return null;
   return readIdentifier(answer, (identifier) => isSameId(identifier.id, id), false);
 }
 
 /** Reads it by its id too, since only that answer has the entity tag. @throws ResolverError */
-export async function readByValue(http: Http, { type, value }: TypedValue): Promise<Versioned | null> {
-  const { body } = await http.call({ method: 'GET', path: pathTo('/v1/identifiers', {}, { type, value }) });
+export async function readByValue(
+  http: Http,
+  { type, value }: TypedValue,
+  { signal }: ReadOptions,
+): Promise<Versioned | null> {
+  const { body } = await http.call({ method: 'GET', path: pathTo('/v1/identifiers', {}, { type, value }), signal });
   if (!isIdentifierList(body)) throw new ResolverError(unreadable(), false);
   const [listed] = body.identifiers;
-  const identifier = listed ? await readById(http, listed.id) : null;
+  const identifier = listed ? await readById(http, listed.id, { signal }) : null;
   if (identifier && !isUnder({ type, value }, identifier, await loadSpelling()))
     throw new ResolverError(unreadable(), false);
   return identifier;
@@ -62,22 +66,21 @@ export function isUnder({ type, value }: TypedValue, identifier: Identifier, { i
 }
 
 /** @throws ResolverError */
-export async function* listIdentifiers(
+export function listIdentifiers(
   http: Http,
-  { status }: IdentifierFilter,
+  { status, signal }: IdentifierFilter,
 ): AsyncGenerator<Identifier, void, undefined> {
   const pathOf = (cursor: string | undefined) => pathTo('/v1/identifiers', {}, { status, limit: PAGE_SIZE, cursor });
-  const pages = readPages(http, isIdentifierList, pathOf, ({ identifiers }) => identifiers);
-  for await (const { identifiers } of pages) yield* identifiers;
+  return readEntries(http, isIdentifierList, pathOf, ({ identifiers }) => identifiers, { signal });
 }
 
 /** All pages together. @throws ResolverError */
-export async function readHistory(http: Http, id: string): Promise<History | null> {
+export async function readHistory(http: Http, id: string, options: ReadOptions): Promise<History | null> {
   const events: IdentifierEvent[] = [];
   const pathOf = (cursor: string | undefined) =>
     pathTo('/v1/identifiers/{id}/history', { id }, { limit: PAGE_SIZE, cursor });
   try {
-    for await (const page of readPages(http, isHistory, pathOf, ({ events }) => events)) events.push(...page.events);
+    for await (const event of readEntries(http, isHistory, pathOf, ({ events }) => events, options)) events.push(event);
   } catch (error) {
     if (error instanceof ResolverError && isAbsence(error, 'identifier_not_found')) return null;
     throw error;
@@ -86,9 +89,13 @@ export async function readHistory(http: Http, id: string): Promise<History | nul
 }
 
 /** @throws ResolverError */
-export async function readNameOf(http: Http, { namespace, label }: NameParts): Promise<VersionedName | null> {
-  const call = { method: 'GET', path: pathTo('/v1/namespaces/{namespace}/names/{label}', { namespace, label }) };
-  const answer = await callUnless('name_not_found', http, call);
+export async function readNameOf(
+  http: Http,
+  { namespace, label }: NameParts,
+  { signal }: ReadOptions,
+): Promise<VersionedName | null> {
+  const path = pathTo('/v1/namespaces/{namespace}/names/{label}', { namespace, label });
+  const answer = await callUnless('name_not_found', http, { method: 'GET', path, signal });
   const { isSpellingOf } = await loadSpelling();
   const isMeant = (name: NamespaceName) => isSpellingOf('custom', `${label}@${namespace}`, fullNameOf(name));
   return answer && readName(answer, isMeant, false);

@@ -2,7 +2,7 @@ import type { ResolveRequest, ResolveResponse } from '../api.js';
 import { isResolveResponse } from '../shapes.js';
 import { Answer } from './answer.js';
 import { callUnless } from './absent.js';
-import { type Http, unreadable } from './http.js';
+import { type Http, type ReadOptions, unreadable } from './http.js';
 import { pathTo } from './paths.js';
 import { ResolverError } from './resolver-error.js';
 
@@ -17,19 +17,24 @@ export interface ReceiptedAnswer {
 }
 
 /** @throws ResolverError */
-export async function resolve(http: Http, request: ResolveRequest): Promise<Answer | null> {
-  const call = { ...question('/v1/resolve'), body: JSON.stringify(request) };
+export async function resolve(http: Http, request: ResolveRequest, { signal }: ReadOptions): Promise<Answer | null> {
+  const call = { ...question('/v1/resolve'), body: JSON.stringify(request), signal };
   const answer = await callUnless('no_mapping', http, call);
   return answer && answerOf(http, answer.body, request);
 }
 
 /** @throws ResolverError */
-export async function resolveWithReceipt(http: Http, request: ResolveRequest): Promise<ReceiptedAnswer> {
+export async function resolveWithReceipt(
+  http: Http,
+  request: ResolveRequest,
+  { signal }: ReadOptions,
+): Promise<ReceiptedAnswer> {
   const { status, headers, body } = await http.call({
     ...question('/v1/resolve'),
     body: JSON.stringify(request),
     headers: { prefer: 'receipt' },
     absent: 'no_mapping',
+    signal,
   });
   return {
     answer: status === 404 ? null : answerOf(http, body, request),

@@ -4,7 +4,7 @@ import { MODES } from '../authorization/digests.js';
 import { MAX_LIFETIME_SECONDS } from '../authorization/freshness.js';
 import { isMe, isServiceDescription } from '../service-shapes.js';
 import { noAnswer } from './failures.js';
-import { type Http, unreadable } from './http.js';
+import { type Http, type ReadOptions, unreadable } from './http.js';
 import type { HttpOptions } from './http-options.js';
 import { InvalidOption } from './invalid-option.js';
 import { pathTo } from './paths.js';
@@ -60,8 +60,8 @@ export class ServiceFacts {
   }
 
   /** Asks again each time, because keys are rotated. @throws ResolverError */
-  async publicKeys(): Promise<PublicKey[]> {
-    return (await readDescription(this.http)).public_keys;
+  async publicKeys(options: ReadOptions): Promise<PublicKey[]> {
+    return (await readDescription(this.http, options)).public_keys;
   }
 
   /**
@@ -90,10 +90,11 @@ export class ServiceFacts {
   }
 }
 
-async function readDescription(http: Http) {
+async function readDescription(http: Http, { signal }: ReadOptions = {}) {
   const { body } = await http.call({
     method: 'GET',
     path: pathTo('/.well-known/payment-identifier-resolver.json', {}),
+    signal,
   });
   if (!isServiceDescription(body)) throw new ResolverError(unreadable(), false);
   return body;
@@ -106,8 +107,8 @@ async function readProvider(http: Http): Promise<string> {
 }
 
 /** @throws ResolverError */
-export async function readCaller(http: Http): Promise<Me> {
-  const { body } = await http.call({ method: 'GET', path: pathTo('/v1/me', {}) });
+export async function readCaller(http: Http, { signal }: ReadOptions = {}): Promise<Me> {
+  const { body } = await http.call({ method: 'GET', path: pathTo('/v1/me', {}), signal });
   if (!isMe(body)) throw new ResolverError(unreadable(), false);
   return body;
 }
