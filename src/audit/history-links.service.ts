@@ -21,6 +21,7 @@ type LinkRow = {
   readonly head: string;
   readonly verified: VerifiedHistory | null;
   readonly inheritedControllerChange: number | null;
+  readonly isReused: boolean;
 } & (HistoryEventRow | { readonly sequence: null });
 
 /** The last event of a page. */
@@ -86,13 +87,21 @@ export class HistoryLinksService {
 
   /**
    * One statement, so that a concurrent change is visible in the row and in its events, or in neither. An identifier counts as
-   * changed if its row differs from the one that was verified, or if its newest event is missing.
+   * changed if its row differs from the one that was verified, or if its newest event is missing. Two authorizations of a wallet
+   * are the same if nonce and time are: a nonce is forgotten an hour after it has expired, and may be used again then.
    */
   private batch(from: PagePosition, last: string, changedOnly: boolean): Promise<LinkRow[]> {
     const { text, values } = Prisma.sql`
       select i.id as "identifierId", e.*, identifier_head(i)::text as head, v.verified,
         case when former.controller = i.controller then (extract(epoch from former.controller_changed_at) * 1000)::float8 end
-          as "inheritedControllerChange"
+          as "inheritedControllerChange",
+        e.controller_authorization is not null and exists (
+          select from identifiers f join identifier_events u on u.identifier_id = f.id
+          where f.value_hash = i.value_hash and f.type = i.type and not f.is_current and f.id <> i.id
+            and u.controller = e.controller
+            and u.controller_authorization ->> 'nonce' = e.controller_authorization ->> 'nonce'
+            and u.controller_authorization ->> 'issued_at' = e.controller_authorization ->> 'issued_at'
+        ) as "isReused"
       from identifiers i left join lateral (
         select row_digest, jsonb_build_object('version', version, 'historyHead', history_head) as verified
         from verified_histories where identifier_id = i.id limit 1
@@ -116,7 +125,7 @@ export class HistoryLinksService {
   }
 }
 
-function toLink({ identifierId, head, verified, inheritedControllerChange, ...event }: LinkRow): AuditLink {
+function toLink({ identifierId, head, verified, inheritedControllerChange, isReused, ...event }: LinkRow): AuditLink {
   const parsed: ChainHead = JSON.parse(head);
   const rowDigest = () => createHash('sha256').update(head).digest('hex');
   return {
@@ -125,6 +134,7 @@ function toLink({ identifierId, head, verified, inheritedControllerChange, ...ev
     verified,
     inheritedControllerChange,
     rowDigest,
+    isReused,
     event: event.sequence === null ? null : toEvent(event),
   };
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { AuditFailed } from '../../sdk/src/audit/audit-failed.js';
 import { type LogState, lookAtLog } from '../../sdk/src/audit/auditor.js';
@@ -7,7 +8,7 @@ import { Provider } from '../support/actors.js';
 import { eventually } from '../support/eventually.js';
 import type { Json } from '../support/http-client.js';
 import { type SigningKeys, startLoggingService } from '../support/logging-service.js';
-import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
+import { freshValue, identifierIn, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import type { Service } from '../support/service.js';
 import { ed25519Wallet } from '../support/wallets.js';
 
@@ -133,6 +134,16 @@ const FORGERIES: readonly Forgery[] = [
     sql: `update identifiers set is_current = false, released_at = now() where id = ID`,
     chains: 'it is the newest, and the identifier differs in is_current, released_at',
   },
+  {
+    name: 'a removed identifier registered anew with the signature of its first registration',
+    sql: `update identifiers set is_current = false where id = REMOVED;
+      insert into identifiers select (jsonb_populate_record(i, jsonb_build_object('id', COPY, 'is_current', true,
+        'status', 'active', 'version', 1, 'history_head', e.hash, 'updated_at', i.registered_at))).*
+        from identifiers i join identifier_events e on e.identifier_id = i.id and e.sequence = 1 where i.id = REMOVED;
+      insert into identifier_events select (jsonb_populate_record(e, jsonb_build_object('id', COPY, 'identifier_id', COPY))).*
+        from identifier_events e where identifier_id = REMOVED and sequence = 1; ${RESEAL.replaceAll('ID', 'COPY')}`,
+    chains: 'its controller authorization was used before, for a former registration of the value',
+  },
 ];
 
 describe('a forgery with all rights on the database', () => {
@@ -141,7 +152,7 @@ describe('a forgery with all rights on the database', () => {
   let provider: Provider;
   let chains: ChildProcess;
   let seen: LogState;
-  const forged = { id: '', row: '', size: 0 };
+  const forged = { id: '', removed: '', row: '', size: 0 };
 
   const unguarded = (sql: string) => service.sql(`begin; set local session_replication_role = replica; ${sql}; commit`);
   const logged = (size: number) =>
@@ -178,8 +189,9 @@ describe('a forgery with all rights on the database', () => {
     await operator.setStatus(id, 'suspended');
     await operator.setStatus(id, 'active');
     await provider.update(wallet, id, { payment_options: [{ ...OTHER_OPTION, memo: 'mine' }] });
-    await provider.register(wallet, 'custom', freshValue());
-    await logged(6);
+    const removed = await identifierIn('removed', { provider, wallet, operator });
+    forged.removed = removed.id;
+    await logged(7);
     seen = (await lookAtLog(new LogSource(service.url), null)).state;
     await service.sql('create schema kept');
     for (const table of TABLES) await service.sql(`create table kept.${table} as table ${table}`);
@@ -203,15 +215,17 @@ describe('a forgery with all rights on the database', () => {
 
   it('is told from what has happened', async () => {
     expect(await chainsAlone()).toMatchObject({ broken: { count: 0 } });
-    expect(await verify('history', 'verify')).toMatchObject({ ok: true, log: { entries: 6, size: 6, fault: null } });
+    expect(await verify('history', 'verify')).toMatchObject({ ok: true, log: { entries: 7, size: 7, fault: null } });
     expect(await look()).toBe('nothing');
   });
 
   it.each(FORGERIES)('is found: $name', async ({ sql, chains: byChains, event, log, auditor }) => {
-    const { id, row, size } = forged;
+    const { id, removed, row, size } = forged;
     await unguarded(
       sql
         .replaceAll(/\bID\b/g, `'${id}'`)
+        .replaceAll(/\bREMOVED\b/g, `'${removed}'`)
+        .replaceAll(/\bCOPY\b/g, `'${randomUUID()}'`)
         .replaceAll(/\bROW\b/g, `'${row}'::jsonb`)
         .replaceAll(/\bSIZE\b/g, String(size)) + FORGET_VERIFIED,
     );

@@ -121,6 +121,7 @@ function links(events: readonly HistoryEvent[], head: Partial<ChainLink['head']>
     head: { ...agreeing, ...head },
     verified: null,
     inheritedControllerChange: null,
+    isReused: false,
   }));
 }
 
@@ -479,6 +480,12 @@ describe('an audit finds', () => {
       links([first, stoppedAtOnce, reinstated, after(reinstated, 'emergency_suspend', stop)]),
       4,
       /used before/,
+    ],
+    [
+      'a signature of a former registration of the value',
+      links([first]).map((link) => ({ ...link, isReused: true })),
+      1,
+      /used before, for a former registration/,
     ],
     [
       'a signature from before an event before it',

@@ -16,6 +16,8 @@ export interface ChainLink {
    */
   readonly inheritedControllerChange: number | null;
   readonly event: HistoryEvent | null;
+  /** Whether a former registration of the value has an event with the same controller authorization. */
+  readonly isReused: boolean;
 }
 
 /** The chain of one identifier, as far as it was read. */
@@ -112,12 +114,12 @@ function differences(facts: ChainFacts, head: ChainHead, inheritedControllerChan
 
 function brokenEvent(
   chain: HistoryChain | null,
-  { identifierId, head, verified, event }: ChainLink,
+  { identifierId, head, verified, event, isReused }: ChainLink,
 ): BrokenEvent | null {
   if (!event) return { identifierId, sequence: 1, fault: 'it is missing, like the whole history' };
   const before = chain?.facts ?? null;
   const expected = (before?.newest.sequence ?? 0) + 1;
   if (event.sequence !== expected) return { identifierId, sequence: expected, fault: 'it is missing' };
-  const rule = HISTORY_RULES.find(({ holds }) => !holds({ event, before, head, verified }));
+  const rule = HISTORY_RULES.find(({ holds }) => !holds({ event, before, head, verified, isReused }));
   return rule ? { identifierId, sequence: event.sequence, fault: rule.fault } : null;
 }

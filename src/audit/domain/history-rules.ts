@@ -6,12 +6,14 @@ import type { ChainFacts, ChainHead, VerifiedHistory } from './history-chain.js'
 import { initialStatus, next } from '../../registry/domain/lifecycle.js';
 import { type SignedChange, signedChangeOf } from './signed-change.js';
 
-/** An event, the facts of the events before it, the row of its identifier, and what was verified of it before. */
+/** An event beside what is known of its identifier: the events before it, the row, what was verified of it before. */
 export interface Link {
   readonly event: HistoryEvent;
   readonly before: ChainFacts | null;
   readonly head: ChainHead;
   readonly verified: VerifiedHistory | null;
+  /** Whether a former registration of the value has an event with the same controller authorization. */
+  readonly isReused: boolean;
 }
 
 interface Rule {
@@ -78,6 +80,11 @@ export const HISTORY_RULES: readonly Rule[] = [
       (type === 'emergency_suspend'
         ? !before.signing.stops.includes(controller_authorization.nonce)
         : isNewerThan(before.signing, controller_authorization)),
+  },
+  {
+    // Only what is signed for a value and not for an id fits another identifier: a registration, or the removal of a name.
+    fault: 'its controller authorization was used before, for a former registration of the value',
+    holds: ({ isReused }) => !isReused,
   },
   { fault: 'its payment options are not those that the controller signed for', holds: areOptionsSigned },
 ];
