@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryNumber } from '../common/http/query-number.js';
 import { decodeEventCursor } from './domain/event-cursor.js';
 import { EVENT_TYPES } from './domain/event-type.js';
 
@@ -34,14 +35,10 @@ const filters = {
 
 export const EventsQuery = z.object({
   ...filters,
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_PAGE)
-    .default(DEFAULT_PAGE)
-    .meta({ description: 'How many events there are on a page at the most.' }),
-  wait: z.coerce.number().int().min(0).max(MAX_WAIT_SECONDS).default(0).meta({
+  limit: queryNumber((number) => number.min(1).max(MAX_PAGE).default(DEFAULT_PAGE)).meta({
+    description: 'How many events there are on a page at the most.',
+  }),
+  wait: queryNumber((number) => number.min(0).max(MAX_WAIT_SECONDS).default(0)).meta({
     description: 'How many seconds the answer may wait for an event when there is none.',
   }),
 });

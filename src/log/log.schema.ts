@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryNumber } from '../common/http/query-number.js';
 
 /** A hash or a root as in notes and proofs: 32 bytes in base64. */
 const hash = z.string().meta({ example: 'jCSDj2xQ0TwRwn+U7XWuL/vFoKoVyfvhMr0Zcq8mRZU=' });
@@ -43,7 +44,10 @@ export const LogQuery = {
     .enum(['inclusion'])
     .optional()
     .meta({ description: '`inclusion`: shows for each event that the log has it.' }),
-  checkpoint: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().meta({
-    description: 'The size of the checkpoint that proofs are against, for who has verified one. Otherwise the newest.',
-  }),
+  checkpoint: queryNumber((number) => number.min(0))
+    .optional()
+    .meta({
+      description:
+        'The size of the checkpoint that proofs are against, for who has verified one. Otherwise the newest.',
+    }),
 };

@@ -157,7 +157,9 @@ describe('the feed of events', () => {
     ['types=none', 'types.0'],
     ['identifier=1', 'identifier'],
     ['limit=0', 'limit'],
+    ['limit=1e1', 'limit'],
     ['wait=31', 'wait'],
+    ['wait=', 'wait'],
   ])('refuses ?%s and names %s', async (query, field) => {
     const answer = await provider.get(`/v1/events?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field }] } });

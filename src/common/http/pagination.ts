@@ -1,19 +1,16 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import { isId } from '../id.js';
+import { queryNumber } from './query-number.js';
 
 const MAX_PAGE = 100;
 const DEFAULT_PAGE = 50;
 
 /** `?limit=1..100&cursor=…` of every list (D16). */
 export const Page = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_PAGE)
-    .default(DEFAULT_PAGE)
-    .meta({ description: 'How many there are on a page at the most.' }),
+  limit: queryNumber((number) => number.min(1).max(MAX_PAGE).default(DEFAULT_PAGE)).meta({
+    description: 'How many there are on a page at the most.',
+  }),
   // Every key is visible ASCII. Anything else is refused here, because a NUL would be an error in the database.
   cursor: cursorOf((key) => /^[\x21-\x7e]*$/.test(key)),
 });

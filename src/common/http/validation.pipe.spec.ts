@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidRequest } from '../errors/http.errors.js';
 import { line } from '../text.schema.js';
+import { queryNumber } from './query-number.js';
 import { validationPipe } from './validation.pipe.js';
 
 const Body = z.object({
@@ -93,9 +94,27 @@ describe('validationPipe', () => {
     expect(faultsOf(members, z.strictObject({}))).toHaveLength(100);
   });
 
-  it('reads numbers of a query', () => {
-    const Query = z.object({ limit: z.coerce.number().int().max(100) });
-    expect(faultsOf({ limit: 'x' }, Query)).toEqual(['limit wrong_type: Must be a number.']);
-    expect(faultsOf({ limit: '101' }, Query)).toEqual(['limit out_of_range: Must be at most 100.']);
+  describe('of a query', () => {
+    const Query = z.object({ limit: queryNumber((number) => number.min(0).max(100).default(50)) });
+
+    it.each([
+      [{}, 50],
+      [{ limit: '0' }, 0],
+      [{ limit: '100' }, 100],
+    ])('reads the number in %j', (query, limit) => {
+      expect(Query.parse(query)).toEqual({ limit });
+    });
+
+    it.each(['x', '', '1e1', '0x10', ' 1', '1 ', '+1', '1.0', '1.5', 'Infinity', '١', ['1', '2']])(
+      'takes %j for no number',
+      (limit) => {
+        expect(faultsOf({ limit }, Query)).toEqual(['limit wrong_type: Must be a whole number in plain digits.']);
+      },
+    );
+
+    it('refuses a number that is too small or too large', () => {
+      expect(faultsOf({ limit: '-1' }, Query)).toEqual(['limit out_of_range: Must be at least 0.']);
+      expect(faultsOf({ limit: '101' }, Query)).toEqual(['limit out_of_range: Must be at most 100.']);
+    });
   });
 });
