@@ -796,6 +796,27 @@ const removed = async (to_status, fragment = '') => ({
   }),
 });
 holds(
+  'a nonce of the day before, which the service has forgotten',
+  identifierOf(evm, { status: 'suspended' }),
+  sealed(alice, [
+    await registered(),
+    {
+      type: 'emergency_suspend',
+      to_status: 'suspended',
+      actor: byController(evm.address),
+      occurred_at: secondsAfter(86_405),
+      controller_authorization: await signed(evm, 'eip712', {
+        method: 'POST',
+        path: `/v1/identifiers/${ID}/emergency-suspend`,
+        action: `Suspend identifier ${ID}`,
+        at: 1_440,
+        nonce: (await registered()).controller_authorization.nonce,
+      }),
+    },
+  ]),
+  2,
+);
+holds(
   'an emergency stop that was signed before a change dated ahead of the clock',
   identifierOf(evm, { status: 'suspended', payment_options: [OTHER_OPTION] }),
   sealed(identifierOf(evm, { status: 'suspended', payment_options: [OTHER_OPTION] }), [

@@ -1,5 +1,6 @@
 import type { History, Identifier, IdentifierEvent } from '../api.js';
 import { audienceOf } from '../audience.js';
+import { useOf } from '../authorization/freshness.js';
 import { isHistory, isIdentifier } from '../shapes.js';
 import { canonicalHash, canonicalText } from './canonical-hash.js';
 import type { Chain, HistoryFault } from './history-rules.js';
@@ -38,7 +39,7 @@ export async function verifyHistory(
     audiences: [audience].flat().map(audienceOf),
     identifier,
     before: null,
-    nonces: new Set(),
+    used: new Set(),
     issuedAtMs: -Infinity,
   };
   const unknown: Pick<IdentifierEvent, 'sequence' | 'type'>[] = [];
@@ -61,7 +62,7 @@ function follow(chain: Chain, event: IdentifierEvent): void {
   if (!evidence) return;
   const since = chain.audiences.indexOf(evidence.audience);
   if (since >= 0) chain.audiences = chain.audiences.slice(0, since + 1);
-  chain.nonces.add(evidence.nonce);
+  chain.used.add(useOf(evidence));
   chain.issuedAtMs = Math.max(chain.issuedAtMs, Date.parse(evidence.issued_at));
 }
 
