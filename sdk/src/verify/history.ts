@@ -68,12 +68,14 @@ function follow(chain: Chain, event: IdentifierEvent): void {
 
 /** Whether the identifier is what its events made of it. */
 function isAsLeft(identifier: Identifier, events: readonly IdentifierEvent[]): boolean {
-  const { status, payment_options, proposed_payment_options: proposed, registered_at, activated_at } = identifier;
+  const { status, payment_options, proposed_payment_options: proposed } = identifier;
+  const { registered_at, activated_at, updated_at } = identifier;
   const [first, newest] = [events.at(0), events.at(-1)];
   const activated = events.find(({ to_status }) => to_status === 'active');
   return (
     isSameTime(registered_at, first?.occurred_at) &&
     isSameTime(activated_at, activated?.occurred_at) &&
+    isSameTime(updated_at, newest?.occurred_at) &&
     newest?.to_status === status &&
     newest.payment_options_hash === canonicalHash(payment_options) &&
     newest.proposed_payment_options_hash === (proposed && canonicalHash(proposed))
