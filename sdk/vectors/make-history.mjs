@@ -172,7 +172,6 @@ function identifierOf(wallet, members) {
     name_id: null,
     registered_at: secondsAfter(5),
     activated_at: secondsAfter(5),
-    updated_at: secondsAfter(5),
     payment_options: [OPTION],
     proposed_payment_options: null,
     ...members,
@@ -215,16 +214,20 @@ const updated = async (at, options, members = {}) => ({
 });
 
 const vectors = [];
+/** Unless a vector is about its time, the identifier was changed when its newest event happened. */
+const vector = (name, audience, { updated_at, ...identifier }, history, verdict) => {
+  const changed = updated_at ?? history.events.at(-1)?.occurred_at ?? secondsAfter(5);
+  vectors.push({ name, audience, identifier: { ...identifier, updated_at: changed }, history, verdict });
+};
 const holds = (name, identifier, history, signatures, unknown) =>
-  vectors.push({
-    name,
-    audience: AUDIENCE,
-    identifier,
-    history,
-    verdict: { ok: true, events: history.events.length, signatures, ...(unknown && { unknown }) },
+  vector(name, AUDIENCE, identifier, history, {
+    ok: true,
+    events: history.events.length,
+    signatures,
+    ...(unknown && { unknown }),
   });
 const fails = (name, identifier, history, sequence, fault, audience = AUDIENCE) =>
-  vectors.push({ name, audience, identifier, history, verdict: { ok: false, sequence, fault } });
+  vector(name, audience, identifier, history, { ok: false, sequence, fault });
 
 const alice = identifierOf(evm);
 const plain = sealed(alice, [await registered()]);
@@ -796,6 +799,27 @@ const removed = async (to_status, fragment = '') => ({
   }),
 });
 holds(
+  'a nonce of the day before, which the service has forgotten',
+  identifierOf(evm, { status: 'suspended' }),
+  sealed(alice, [
+    await registered(),
+    {
+      type: 'emergency_suspend',
+      to_status: 'suspended',
+      actor: byController(evm.address),
+      occurred_at: secondsAfter(86_405),
+      controller_authorization: await signed(evm, 'eip712', {
+        method: 'POST',
+        path: `/v1/identifiers/${ID}/emergency-suspend`,
+        action: `Suspend identifier ${ID}`,
+        at: 1_440,
+        nonce: (await registered()).controller_authorization.nonce,
+      }),
+    },
+  ]),
+  2,
+);
+holds(
   'an emergency stop that was signed before a change dated ahead of the clock',
   identifierOf(evm, { status: 'suspended', payment_options: [OTHER_OPTION] }),
   sealed(identifierOf(evm, { status: 'suspended', payment_options: [OTHER_OPTION] }), [
@@ -848,6 +872,13 @@ holds(
 fails(
   'an identifier that says another time of its registration',
   identifierOf(evm, { registered_at: secondsAfter(6) }),
+  plain,
+  1,
+  'identifier_differs',
+);
+fails(
+  'an identifier that says another time of its last change',
+  identifierOf(evm, { updated_at: secondsAfter(65) }),
   plain,
   1,
   'identifier_differs',

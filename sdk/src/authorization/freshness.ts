@@ -5,6 +5,14 @@ export function newNonce(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(16)));
 }
 
+/**
+ * Tells one signature of a wallet from its others. A service forgets a nonce an hour after it has expired; who uses it again then
+ * signs at another time.
+ */
+export function useOf({ nonce, issued_at }: { readonly nonce: string; readonly issued_at: string }): string {
+  return `${nonce} ${issued_at}`;
+}
+
 /** The longest that any service accepts. A signature that is good for longer could be kept and used when nobody thinks of it. */
 export const MAX_LIFETIME_SECONDS = 3_600;
 

@@ -1,5 +1,5 @@
 import type { Identifier, IdentifierEvent } from '../api.js';
-import { isShortLived } from '../authorization/freshness.js';
+import { isShortLived, useOf } from '../authorization/freshness.js';
 import { canonicalHash, canonicalText } from './canonical-hash.js';
 import { isChangeOf } from './change-match.js';
 import { verifyEvidence } from './evidence.js';
@@ -33,7 +33,8 @@ export interface Chain {
   audiences: readonly string[];
   readonly identifier: Identifier;
   before: IdentifierEvent | null;
-  readonly nonces: Set<string>;
+  /** The signatures of the events before it, as {@link useOf} names them. */
+  readonly used: Set<string>;
   /** Of the newest signed event. */
   issuedAtMs: number;
 }
@@ -93,8 +94,8 @@ export const RULES: readonly Rule[] = [
   { fault: 'wrong_time', holds: isTimely },
   {
     fault: 'used_before',
-    holds: ({ controller_authorization }, { nonces }) =>
-      controller_authorization === null || !nonces.has(controller_authorization.nonce),
+    holds: ({ controller_authorization }, { used }) =>
+      controller_authorization === null || !used.has(useOf(controller_authorization)),
   },
   { fault: 'unsigned_options', holds: ifKnown(areOptionsSigned) },
   {

@@ -1,5 +1,6 @@
 import type { History, Identifier, IdentifierEvent } from '../api.js';
 import { audienceOf } from '../audience.js';
+import { useOf } from '../authorization/freshness.js';
 import { isHistory, isIdentifier } from '../shapes.js';
 import { canonicalHash, canonicalText } from './canonical-hash.js';
 import type { Chain, HistoryFault } from './history-rules.js';
@@ -38,7 +39,7 @@ export async function verifyHistory(
     audiences: [audience].flat().map(audienceOf),
     identifier,
     before: null,
-    nonces: new Set(),
+    used: new Set(),
     issuedAtMs: -Infinity,
   };
   const unknown: Pick<IdentifierEvent, 'sequence' | 'type'>[] = [];
@@ -61,18 +62,20 @@ function follow(chain: Chain, event: IdentifierEvent): void {
   if (!evidence) return;
   const since = chain.audiences.indexOf(evidence.audience);
   if (since >= 0) chain.audiences = chain.audiences.slice(0, since + 1);
-  chain.nonces.add(evidence.nonce);
+  chain.used.add(useOf(evidence));
   chain.issuedAtMs = Math.max(chain.issuedAtMs, Date.parse(evidence.issued_at));
 }
 
 /** Whether the identifier is what its events made of it. */
 function isAsLeft(identifier: Identifier, events: readonly IdentifierEvent[]): boolean {
-  const { status, payment_options, proposed_payment_options: proposed, registered_at, activated_at } = identifier;
+  const { status, payment_options, proposed_payment_options: proposed } = identifier;
+  const { registered_at, activated_at, updated_at } = identifier;
   const [first, newest] = [events.at(0), events.at(-1)];
   const activated = events.find(({ to_status }) => to_status === 'active');
   return (
     isSameTime(registered_at, first?.occurred_at) &&
     isSameTime(activated_at, activated?.occurred_at) &&
+    isSameTime(updated_at, newest?.occurred_at) &&
     newest?.to_status === status &&
     newest.payment_options_hash === canonicalHash(payment_options) &&
     newest.proposed_payment_options_hash === (proposed && canonicalHash(proposed))

@@ -161,6 +161,15 @@ const named = registration({
 const stop = { to_status: 'suspended' as const, controller_authorization: signed(SUSPENDED) };
 const stoppedAtOnce = after(first, 'emergency_suspend', stop);
 const reinstated = after(stoppedAtOnce, 'reinstate', { to_status: 'active' });
+const stoppedOnTheNextDay = after(reinstated, 'emergency_suspend', {
+  to_status: 'suspended',
+  occurred_at: '2026-11-22T00:01:00.000Z',
+  controller_authorization: signed(SUSPENDED, undefined, {
+    nonce: stop.controller_authorization.nonce,
+    issued_at: '2026-11-22T00:00:00Z',
+    expires_at: '2026-11-22T00:05:00Z',
+  }),
+});
 const held = registration({ to_status: 'pending' });
 const stopped = after(paidElsewhere, 'suspend', { to_status: 'suspended' });
 
@@ -255,6 +264,10 @@ describe('an audit accepts', () => {
       ]),
     ],
     ['a request that changed nothing', links([first], { authorizedAt: Date.parse('2026-11-21T00:02:00Z') })],
+    [
+      'a stop with the nonce of one from the day before, which was forgotten',
+      links([first, stoppedAtOnce, reinstated, stoppedOnTheNextDay]),
+    ],
     ['a value that came to another controller', links([registration({ changed_fields: ['status', 'controller'] })])],
   ])('%s', (_, chain) => {
     expect(broken(chain)).toBeNull();

@@ -1,3 +1,4 @@
+import type { AuthorizationEvidence } from '../../auth/domain/authorization-evidence.js';
 import type { HistoryEvent } from '../../registry/domain/history.js';
 import type { Identifier } from '../../registry/domain/identifier.js';
 
@@ -53,7 +54,7 @@ export interface ChainFacts {
     readonly issuedAt: number;
     /** The nonces of all changes that were signed in that second. */
     readonly nonces: readonly string[];
-    /** The nonces of all emergency stops, which count whenever they were signed. */
+    /** All emergency stops, which count whenever they were signed, as {@link useOf} names their signatures. */
     readonly stops: readonly string[];
   };
 }
@@ -74,6 +75,14 @@ export function factsAfter(before: ChainFacts | null, event: HistoryEvent): Chai
   };
 }
 
+/**
+ * Tells one signature of a wallet from its others. The service forgets a nonce an hour after it has expired (D7); who uses it again
+ * then signs at another time.
+ */
+export function useOf({ nonce, issued_at }: Pick<AuthorizationEvidence, 'nonce' | 'issued_at'>): string {
+  return `${nonce} ${issued_at}`;
+}
+
 function signingAfter(
   before: ChainFacts | null,
   { type, controller_authorization }: HistoryEvent,
@@ -82,7 +91,7 @@ function signingAfter(
   if (controller_authorization === null) return signing;
   const { issued_at, nonce } = controller_authorization;
   const issuedAt = Date.parse(issued_at);
-  const stops = type === 'emergency_suspend' ? [...signing.stops, nonce] : signing.stops;
+  const stops = type === 'emergency_suspend' ? [...signing.stops, useOf(controller_authorization)] : signing.stops;
   if (issuedAt < signing.issuedAt) return { ...signing, stops };
   return { issuedAt, nonces: issuedAt === signing.issuedAt ? [...signing.nonces, nonce] : [nonce], stops };
 }

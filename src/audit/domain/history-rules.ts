@@ -2,7 +2,7 @@ import { verifyEvidence } from '../../auth/domain/controller-authorization.js';
 import { MINUTE_MS } from '../../common/domain/durations.js';
 import { matchesVersion } from '../../mutations/domain/entity-tag.js';
 import { eventHash, type HistoryEvent, NO_HASH } from '../../registry/domain/history.js';
-import type { ChainFacts, ChainHead, VerifiedHistory } from './history-chain.js';
+import { type ChainFacts, type ChainHead, useOf, type VerifiedHistory } from './history-chain.js';
 import { initialStatus, next } from '../../registry/domain/lifecycle.js';
 import { type SignedChange, signedChangeOf } from './signed-change.js';
 
@@ -78,7 +78,7 @@ export const HISTORY_RULES: readonly Rule[] = [
       controller_authorization === null ||
       before === null ||
       (type === 'emergency_suspend'
-        ? !before.signing.stops.includes(controller_authorization.nonce)
+        ? !before.signing.stops.includes(useOf(controller_authorization))
         : isNewerThan(before.signing, controller_authorization)),
   },
   {
