@@ -3,45 +3,15 @@ import pg from 'pg';
 import { hostUrls } from '../database-url.js';
 import { SINGLE_LOCKS } from './advisory-locks.js';
 import { Database, type Statement, type Subscription, type TextRow } from './database.js';
+import { connectionOptions, type PostgresSettings } from './postgres-settings.js';
 import { PostgresSubscription } from './postgres-subscription.js';
 import { PostgresTransaction } from './postgres-transaction.js';
 import { PrimaryHosts } from './primary-hosts.js';
-import { type Session, sessionUrl } from './session.js';
+import { sessionUrl } from './session.js';
 import { StatementNames } from './statement-names.js';
-
-/** How to reach a PostgreSQL server, and how long to wait for it, in milliseconds. */
-export interface PostgresSettings {
-  /** Names one host, or several of which one is the primary. */
-  readonly url: string;
-  /** Bypasses a pooler such as PgBouncer, for LISTEN and migrations, which need a session. */
-  readonly directUrl: string | undefined;
-  /** Who its connections act as; the login of the URL where absent. */
-  readonly session?: Session | undefined;
-  readonly poolSize: number;
-  readonly connectionTimeoutMs: number;
-  readonly queryTimeoutMs: number;
-  readonly preparedStatements: boolean;
-  /** Whether a standby is accepted, too; otherwise only a primary is used. */
-  readonly mayBeStandby?: boolean;
-}
-
-/**
- * The server's statement_timeout as a share of `queryTimeoutMs`. Below 1, so that the server cancels a statement before the client
- * stops waiting for it; otherwise abandoned statements would keep running.
- */
-const STATEMENT_SHARE = 0.9;
-
-/**
- * The multiple of `queryTimeoutMs` after which the server ends a transaction whose client does nothing: a process that stands still
- * between two statements keeps its locks otherwise, and with them an owner's emergency stop waiting.
- */
-const IDLE_IN_TRANSACTION_SHARE = 2;
 
 /** Connections for background work: sending webhooks, numbering events. */
 const BACKGROUND_CONNECTIONS = 2;
-
-/** An operator waits so long for what another transaction holds, and is told then that this is what the command waits for. */
-const OPERATORS_LOCK_TIMEOUT_MS = 10_000;
 
 /** A PostgreSQL server behind one pool, which Prisma shares, and a small one for work in the background. */
 export class PostgresDatabase extends Database {
@@ -157,7 +127,7 @@ export class PostgresDatabase extends Database {
 
   private openPool(max: number): pg.Pool {
     const pool = new pg.Pool({
-      ...this.connection(),
+      ...connectionOptions(this.settings),
       max,
       Client: this.hosts.clientClass(),
       onConnect: (client) => this.admit(this.hosts, client),
@@ -185,7 +155,7 @@ export class PostgresDatabase extends Database {
 
   /** A connection past a pooler. */
   private async openDirectly(settings: pg.ClientConfig = {}): Promise<pg.Client> {
-    const client = new (this.directHosts.clientClass())({ ...this.connection(), ...settings });
+    const client = new (this.directHosts.clientClass())({ ...connectionOptions(this.settings), ...settings });
     ignoreConnectionErrors(client);
     try {
       await client.connect();
@@ -204,21 +174,7 @@ export class PostgresDatabase extends Database {
   private hostsOf(url: string, onMove: (host: string) => void = () => undefined): PrimaryHosts {
     const { session } = this.settings;
     const urls = hostUrls(url).map((one) => (session ? sessionUrl(one, session) : one));
-    return new PrimaryHosts(urls, this.connection(), onMove);
-  }
-
-  private connection(): pg.ClientConfig {
-    return {
-      connectionTimeoutMillis: this.settings.connectionTimeoutMs,
-      query_timeout: this.settings.queryTimeoutMs,
-      statement_timeout: Math.ceil(this.settings.queryTimeoutMs * STATEMENT_SHARE),
-      idle_in_transaction_session_timeout: this.settings.queryTimeoutMs * IDLE_IN_TRANSACTION_SHARE,
-      ...(this.settings.session?.operator !== undefined && { lock_timeout: OPERATORS_LOCK_TIMEOUT_MS }),
-      keepAlive: true,
-      // Statements that are sent one after the other do not wait for each other's answers.
-      pipeline: true,
-      application_name: 'payment-identifier-resolver',
-    };
+    return new PrimaryHosts(urls, connectionOptions(this.settings), onMove);
   }
 }
 
