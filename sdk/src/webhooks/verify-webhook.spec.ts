@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from './verify-webhook.js';
 
@@ -20,10 +21,30 @@ function headersOf(text = body, at = new Date(), secret = SECRET): Record<string
   };
 }
 
+/** As that of node-fetch or jsdom, which is no instance of the one that is known here. */
+class ForeignHeaders {
+  readonly #headers: Headers;
+
+  constructor(headers: Record<string, string>) {
+    this.#headers = new Headers(headers);
+  }
+
+  get(name: string): string | null {
+    return this.#headers.get(name);
+  }
+}
+
+function foreignBytes(text: string): Uint8Array {
+  return runInNewContext(`new Uint8Array([${[...Buffer.from(text)].join()}])`);
+}
+
 describe('a webhook', () => {
   it.each([
     ['text and a record', body, headersOf()],
     ['bytes and Headers', Buffer.from(body), new Headers(headersOf())],
+    ['a foreign Headers', body, new ForeignHeaders(headersOf())],
+    ['headers in lists', body, Object.fromEntries(Object.entries(headersOf()).map(([k, v]) => [k, [v]]))],
+    ['bytes of another realm', foreignBytes(body), headersOf()],
     ['names in capitals', body, Object.fromEntries(Object.entries(headersOf()).map(([k, v]) => [k.toUpperCase(), v]))],
     [
       'one signature of several',
@@ -43,6 +64,8 @@ describe('a webhook', () => {
     ['timestamp_out_of_range', body, headersOf(body, new Date(Date.now() + 600_000)), SECRET],
     ['timestamp_out_of_range', body, { ...headersOf(), 'webhook-timestamp': 'now' }, SECRET],
     ['header_missing', body, { ...headersOf(), 'webhook-signature': undefined }, SECRET],
+    ['header_missing', body, new ForeignHeaders({}), SECRET],
+    ['header_missing', body, { ...headersOf(), 'webhook-id': ['e1', 'e2'] }, SECRET],
     ['invalid_secret', body, headersOf(), 'secret'],
     ['unreadable_event', 'text', headersOf('text'), SECRET],
     ['unreadable_event', '{}', headersOf('{}'), SECRET],

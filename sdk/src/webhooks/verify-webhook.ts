@@ -21,8 +21,10 @@ export class WebhookRefused extends PaymentIdentifierError<keyof typeof REASONS>
   }
 }
 
-/** As frameworks hand them over; names in any case where it is no `Headers`. */
-export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+/** As frameworks hand them over: a `Headers` of any library, or a record, of which the names may be in any case. */
+export type WebhookHeaders =
+  | { get(name: string): string | null | undefined }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const PREFIX = 'whsec_';
 const DEFAULT_TOLERANCE_SECONDS = 300;
@@ -43,7 +45,7 @@ export async function verifyWebhook(
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   );
-  if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw new WebhookRefused('not_raw');
+  if (typeof body !== 'string' && !ArrayBuffer.isView(body)) throw new WebhookRefused('not_raw');
   if (!id || !timestamp || !signatures) throw new WebhookRefused('header_missing');
   const isRecent = /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds;
   if (!isRecent) throw new WebhookRefused('timestamp_out_of_range');
@@ -60,9 +62,13 @@ export async function verifyWebhook(
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string | null {
-  if (headers instanceof Headers) return headers.get(name);
-  const [, value] = Object.entries(headers).find(([each]) => each.toLowerCase() === name) ?? [];
-  return typeof value === 'string' ? value : null;
+  const found = typeof headers.get === 'function' ? headers.get(name) : valueIn(headers, name);
+  const [value, ...others] = Array.isArray(found) ? found : [found];
+  return typeof value === 'string' && others.length === 0 ? value : null;
+}
+
+function valueIn(headers: object, name: string): unknown {
+  return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
 function keyOf(secret: unknown): Promise<CryptoKey> {
