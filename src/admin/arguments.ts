@@ -1,25 +1,26 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { text } from '../common/text.schema.js';
+import { line, text } from '../common/text.schema.js';
 import { MAX_LIMIT } from '../config.js';
 
 /** The most characters that an operator's reason may have. */
 const MAX_REASON = 500;
 
-/** Reads text for people, of at most so many characters. */
-export function textUpTo(maxCharacters: number): (value: string) => string {
-  return (value) => {
-    const parsed = text(maxCharacters).safeParse(value);
-    if (!parsed.success) throw new InvalidArgumentError(parsed.error.issues.map(({ message }) => message).join(' '));
-    return parsed.data;
-  };
+/** Reads one line of text for people, of at most so many characters. */
+export function lineUpTo(maxCharacters: number): (value: string) => string {
+  return (value) => parse(line(maxCharacters), value);
 }
 
 /** Reads why an operator changes something. */
 export function reasonOf(value: string): string {
-  const reason = textUpTo(MAX_REASON)(value.trim());
-  if (reason === '') throw new InvalidArgumentError('Must not be empty.');
-  return reason;
+  return parse(text(MAX_REASON), value.trim());
+}
+
+/** @throws InvalidArgumentError */
+function parse(schema: z.ZodType<string>, value: string): string {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new InvalidArgumentError(parsed.error.issues.map(({ message }) => message).join(' '));
 }
 
 /** An option that is `on` or `off`. */

@@ -7,7 +7,7 @@ import { AdminModule } from './admin.module.js';
 import type { CommandResult } from './command-result.js';
 import { roleFor } from './domain/operator-role.js';
 import type { OperatorAction } from './operator-session.js';
-import { type Answers, type Confirmation, confirm } from './confirmation.js';
+import { type Answers, type Confirmation, confirm, isInteractive } from './confirmation.js';
 
 /** The options of every command. */
 export type CommandOptions = Answers;
@@ -34,6 +34,10 @@ export class CommandRunner {
    * @throws Refused when the operator does not confirm, or gives no reason where one is required
    */
   async change(work: Work, confirmation: Confirmation = {}, requiredRole = roleFor(this.command)): Promise<void> {
+    const { show } = confirmation;
+    if (show && isInteractive(this.options())) {
+      console.error(`${await this.withServices({ requiredRole: 'viewer' }, show)}\n`);
+    }
     const reason = await confirm(confirmation, this.options());
     await this.carryOut(work, { requiredRole, reason });
   }

@@ -1,9 +1,13 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { InvalidArgumentError } from 'commander';
 import { reasonOf } from './arguments.js';
 import { Refused } from './refused.js';
 import { onTerminal, UNCHANGED } from './terminal-questions.js';
 
 /** What the operator confirms before a change. What stops payments, frees a value or ends one for good also needs a reason. */
 export interface Confirmation {
+  /** Reads what the question is about, for an operator at a terminal, who has given no more than an id. */
+  readonly show?: (services: INestApplicationContext) => Promise<string>;
   readonly question?: string;
   readonly reasonRequired?: boolean;
 }
@@ -42,8 +46,17 @@ export async function confirm(
     if (needsAnswer && !isYes(await ask(`${question} [y/N] `))) throw new Refused(UNCHANGED);
     const why = needsReason ? await ask('Reason (recorded in the audit trail): ') : reason;
     if (why === '') throw new Refused(`${UNCHANGED} A reason is required.`);
-    return why === undefined ? why : reasonOf(why);
+    return why === undefined ? why : typedReason(why);
   });
+}
+
+/** @throws Refused, because on a terminal nobody prints what is wrong with a command line */
+function typedReason(typed: string): string {
+  try {
+    return reasonOf(typed);
+  } catch (error) {
+    throw error instanceof InvalidArgumentError ? new Refused(`${UNCHANGED} The reason: ${error.message}`) : error;
+  }
 }
 
 function isYes(answer: string): boolean {

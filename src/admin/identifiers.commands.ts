@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
+import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
 import { OperatorReleasesService } from '../registry/operator-releases.service.js';
 import { addExamples } from './arguments.js';
 import { addBulk } from './bulk.commands.js';
@@ -7,6 +8,7 @@ import type { CommandRunner } from './command-runner.js';
 import { releaseJson, releaseText } from './decision.text.js';
 import { addDecisionCommands } from './identifier-decisions.commands.js';
 import { bulkEvent, decideOne } from './identifier-events.js';
+import { describe } from './identifier.text.js';
 import { addIdentifierSearch } from './identifier-search.commands.js';
 import { decisionOf } from './operator-session.js';
 
@@ -46,6 +48,7 @@ export function addIdentifierCommands(program: Command, runner: CommandRunner): 
       question: questionOfMany,
       decideSingle: (id) =>
         runner.change((services) => decideOne(services, event, id, null), {
+          show: showIdentifier(id),
           question: question(id),
           reasonRequired: true,
         }),
@@ -88,7 +91,11 @@ function addReleaseCommand(identifiers: Command, runner: CommandRunner): void {
             text: `The value of identifier ${id} is released for ${made.releasedFor ?? 'anybody'}${releaseText(made)}.`,
           };
         },
-        { question: `Release the value of identifier ${id}?`, reasonRequired: true },
+        { show: showIdentifier(id), question: `Release the value of identifier ${id}?`, reasonRequired: true },
       ),
   });
+}
+
+function showIdentifier(id: string) {
+  return async (services: INestApplicationContext) => describe(await services.get(OperatorIdentifiersService).get(id));
 }

@@ -3,10 +3,10 @@ import { type Command, Option } from 'commander';
 import { type IssuedKey, KeysService } from '../auth/keys.service.js';
 import { ProvidersService } from '../auth/providers.service.js';
 import { type CommandResult, listing } from './command-result.js';
-import { addExamples, textUpTo } from './arguments.js';
+import { addExamples, lineUpTo } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
 import { decisionResult } from './decision.text.js';
-import { toRow } from './table.js';
+import { formatRecord, toRow } from './table.js';
 
 const MAX_LABEL = 200;
 
@@ -37,7 +37,7 @@ function addIssue(keys: Command, runner: CommandRunner): void {
     .description('make a key; it is shown only once')
     .option('--provider <id>', 'for every operation of this provider')
     .addOption(new Option('--free', 'for resolving only').conflicts('provider'))
-    .option('--label <label>', 'what it is for', textUpTo(MAX_LABEL))
+    .option('--label <label>', 'what it is for', lineUpTo(MAX_LABEL))
     .action(({ provider, free, label }: IssueOptions) => {
       if (provider === undefined && !free) issue.error('error: give --provider <id> or --free');
       return runner.change(async (services) => {
@@ -73,7 +73,11 @@ function addRevoke(keys: Command, runner: CommandRunner): void {
           const isChanged = await services.get(KeysService).revoke(id);
           return decisionResult(`Key ${id}`, { id }, { status: 'revoked', isChanged });
         },
-        { question: `Revoke key ${id} for good?`, reasonRequired: true },
+        {
+          show: async (services) => formatRecord(toRow(await services.get(KeysService).get(id))),
+          question: `Revoke key ${id} for good?`,
+          reasonRequired: true,
+        },
       ),
     );
 }

@@ -1,16 +1,23 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
+import { OperatorNameSearchService } from '../namespaces/operator-name-search.service.js';
 import { OperatorNamesService } from '../namespaces/operator-names.service.js';
 import { addExamples } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
 import { decisionResult } from './decision.text.js';
 import { addNameSearch } from './name-search.commands.js';
+import { formatRecord, toRow } from './table.js';
 
 const DECISIONS = [
   {
     verb: 'suspend',
     status: 'suspended',
     description: 'stop payments to it',
-    confirmation: (id: string) => ({ question: `Stop payments to name ${id}?`, reasonRequired: true }),
+    confirmation: (id: string) => ({
+      show: showName(id),
+      question: `Stop payments to name ${id}?`,
+      reasonRequired: true,
+    }),
   },
   { verb: 'reinstate', status: 'active', description: 'end its suspension', confirmation: () => undefined },
   {
@@ -18,6 +25,7 @@ const DECISIONS = [
     status: 'removed',
     description: 'end it and its identifier for good',
     confirmation: (id: string) => ({
+      show: showName(id),
       question: `Remove name ${id} and its identifier for good?`,
       reasonRequired: true,
     }),
@@ -43,4 +51,9 @@ export function addNameCommands(program: Command, runner: CommandRunner): void {
         }, confirmation(id)),
       );
   }
+}
+
+function showName(id: string) {
+  return async (services: INestApplicationContext) =>
+    formatRecord(toRow(await services.get(OperatorNameSearchService).get(id)));
 }

@@ -1,3 +1,4 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import type { OffboardingMode } from '../registry/provider-identifiers.service.js';
 import type { CommandResult } from './command-result.js';
@@ -5,7 +6,7 @@ import type { CommandRunner } from './command-runner.js';
 import { decisionOf } from './operator-session.js';
 import { ProgressLine } from './progress-line.js';
 import { type Leftovers, ProviderOffboardingService } from './provider-offboarding.service.js';
-import { formatRecord, toRow } from './table.js';
+import { formatRecord, type Row, toRow } from './table.js';
 
 interface OffboardOptions {
   readonly to?: string;
@@ -29,9 +30,8 @@ export function addOffboardCommand(providers: Command, runner: CommandRunner): v
       const mode: OffboardingMode = to === undefined ? { kind: 'suspend' } : { kind: 'transfer', to: to.toLowerCase() };
       if (dryRun) {
         return runner.run(async (services) => {
-          const service = services.get(ProviderOffboardingService);
-          await service.assertPossible(id, mode);
-          return rehearsal(id, mode, await service.leftovers(id));
+          const record = { id, dry_run: true, ...(await rehearse(services, id, mode)) };
+          return { json: record, text: `Nothing was changed. This would be:\n\n${formatRecord(record)}` };
         });
       }
       return runner.change(
@@ -45,7 +45,11 @@ export function addOffboardCommand(providers: Command, runner: CommandRunner): v
           progress.clear();
           return offboarded(id, mode, changed, await service.leftovers(id));
         },
-        { question: questionOf(id, mode), reasonRequired: true },
+        {
+          show: async (services) => formatRecord({ id, ...(await rehearse(services, id, mode)) }),
+          question: questionOf(id, mode),
+          reasonRequired: true,
+        },
       );
     });
 }
@@ -58,9 +62,11 @@ function questionOf(id: string, mode: OffboardingMode): string {
   return `Shut provider ${id} out for good, revoke its keys, and ${consequence}?`;
 }
 
-function rehearsal(id: string, mode: OffboardingMode, leftovers: Leftovers): CommandResult {
-  const record = { id, dry_run: true, ...modeRecord(mode), ...toRow(leftovers) };
-  return { json: record, text: `Nothing was changed. This would be:\n\n${formatRecord(record)}` };
+/** What would be changed. @throws as the change itself */
+async function rehearse(services: INestApplicationContext, id: string, mode: OffboardingMode): Promise<Row> {
+  const service = services.get(ProviderOffboardingService);
+  const names = await service.assertPossible(id, mode);
+  return { ...toRow(names), ...modeRecord(mode), ...toRow(await service.leftovers(id)) };
 }
 
 function offboarded(id: string, mode: OffboardingMode, changed: number, left: Leftovers): CommandResult {

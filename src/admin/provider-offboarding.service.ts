@@ -39,13 +39,20 @@ export class ProviderOffboardingService {
     };
   }
 
-  /** @throws UnknownProvider, Refused when the identifiers cannot go to the other provider */
-  async assertPossible(id: string, mode: OffboardingMode): Promise<void> {
-    await this.providers.find(id);
-    if (mode.kind === 'suspend') return;
+  /**
+   * @returns the names of the provider that leaves and of the one that takes over, by which an operator knows them
+   * @throws UnknownProvider, Refused when the identifiers cannot go to the other provider
+   */
+  async assertPossible(
+    id: string,
+    mode: OffboardingMode,
+  ): Promise<{ readonly name: string; readonly toName?: string }> {
+    const { name } = await this.providers.find(id);
+    if (mode.kind === 'suspend') return { name };
     if (mode.to === id) throw new Refused('A provider cannot be off-boarded to itself.');
-    const { status } = await this.providers.find(mode.to);
+    const { status, name: toName } = await this.providers.find(mode.to);
     if (status !== 'approved') throw new Refused(`Provider ${mode.to} is ${status}: approve it first.`);
+    return { name, toName };
   }
 
   /**

@@ -1,9 +1,10 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { KeysService } from '../auth/keys.service.js';
 import { type ProviderLimits, ProvidersService } from '../auth/providers.service.js';
 import { PROVIDER_LIMITS, type ProviderSetting } from '../limits/domain/limits.js';
 import { listing } from './command-result.js';
-import { addExamples, DEFAULT_LIMIT, limitOf, textUpTo } from './arguments.js';
+import { addExamples, DEFAULT_LIMIT, limitOf, lineUpTo } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
 import { decisionResult, settingsText } from './decision.text.js';
 import { decisionOf } from './operator-session.js';
@@ -40,7 +41,7 @@ function addCreate(providers: Command, runner: CommandRunner): void {
   providers
     .command('create')
     .description('add a provider; it may act once it is approved')
-    .requiredOption('--name <name>', 'its name, for people', textUpTo(MAX_NAME))
+    .requiredOption('--name <name>', 'its name, for people', lineUpTo(MAX_NAME))
     .option('--approve', 'approve it at once')
     .action(({ name, approve }: { name: string; approve?: true }) =>
       runner.change(
@@ -66,7 +67,7 @@ function addApprove(providers: Command, runner: CommandRunner): void {
           const isChanged = await services.get(ProvidersService).approve(id, decisionOf(services).operator);
           return decisionResult(`Provider ${id}`, { id }, { status: 'approved', isChanged });
         },
-        { question: possessionQuestion(id) },
+        { show: showProvider(id), question: possessionQuestion(id) },
       ),
     );
 }
@@ -81,7 +82,7 @@ function addSuspend(providers: Command, runner: CommandRunner): void {
           const isChanged = await services.get(ProvidersService).suspend(id);
           return decisionResult(`Provider ${id}`, { id }, { status: 'suspended', isChanged });
         },
-        { question: `Shut provider ${id} out?`, reasonRequired: true },
+        { show: showProvider(id), question: `Shut provider ${id} out?`, reasonRequired: true },
       ),
     );
 }
@@ -109,6 +110,10 @@ function addShow(providers: Command, runner: CommandRunner): void {
         };
       }),
     );
+}
+
+function showProvider(id: string) {
+  return async (services: INestApplicationContext) => formatRecord(toRow(await services.get(ProvidersService).get(id)));
 }
 
 type LimitOptions = Partial<Record<ProviderSetting, ReturnType<typeof limitOf>>> & { readonly clear?: true };

@@ -57,9 +57,13 @@ describe('formatTable', () => {
 
   it.each([
     ['a line break', 'a\nb', 'a b'],
-    ['an escape sequence', 'a\u001b[2Jb', 'a [2Jb'],
-    ['an 8-bit escape sequence', 'a\u009b2Jb', 'a 2Jb'],
-    ['an override of the reading order', 'a\u202eb', 'a b'],
+    ['an escape sequence', 'a\u001b[2Jb', 'a\\u{1b}[2Jb'],
+    ['an 8-bit escape sequence', 'a\u009b2Jb', 'a\\u{9b}2Jb'],
+    ['an override of the reading order', 'a\u202eb', 'a\\u{202e}b'],
+    ['a mark of the reading order', 'a\u061cb', 'a\\u{61c}b'],
+    ['a space without a width', 'a\u200bb', 'a\\u{200b}b'],
+    ['a tag', 'a\u{e0041}b', 'a\\u{e0041}b'],
+    ['a joiner, which Bengali needs', 'র\u200d্যাব', 'র\u200d্যাব'],
     ['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
     ['a list', ['a', 'b'], '["a","b"]'],
     ['zero', 0, '0'],

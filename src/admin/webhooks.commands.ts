@@ -9,7 +9,7 @@ import { listing } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
 import { decisionResult } from './decision.text.js';
 import { Refused } from './refused.js';
-import { toRow } from './table.js';
+import { formatRecord, toRow } from './table.js';
 
 export function addWebhookCommands(program: Command, runner: CommandRunner): void {
   const webhooks = program
@@ -65,7 +65,7 @@ function addSwitches(webhooks: Command, runner: CommandRunner): void {
       .description(description)
       .action((id: string) =>
         runner.change(async (services) => {
-          const owner = await services.get(OperatorWebhooksService).ownerOf(id);
+          const { providerId: owner } = await services.get(OperatorWebhooksService).get(id);
           const { isSwitched } = await services.get(WebhooksService).update(owner, id, { status });
           return decisionResult(`Endpoint ${id}`, { id }, { status, isChanged: isSwitched });
         }),
@@ -80,11 +80,14 @@ function addDelete(webhooks: Command, runner: CommandRunner): void {
     .action((id: string) =>
       runner.change(
         async (services) => {
-          const owner = await services.get(OperatorWebhooksService).ownerOf(id);
+          const { providerId: owner } = await services.get(OperatorWebhooksService).get(id);
           await services.get(WebhooksService).remove(owner, id);
           return decisionResult(`Endpoint ${id}`, { id }, { status: 'deleted', isChanged: true });
         },
-        { question: `Delete endpoint ${id}?` },
+        {
+          show: async (services) => formatRecord(toRow(await services.get(OperatorWebhooksService).get(id))),
+          question: `Delete endpoint ${id}?`,
+        },
       ),
     );
 }
@@ -95,7 +98,7 @@ function addRedeliver(webhooks: Command, runner: CommandRunner): void {
     .description('send again the deliveries that were given up after three days')
     .action((id: string) =>
       runner.change(async (services) => {
-        const owner = await services.get(OperatorWebhooksService).ownerOf(id);
+        const { providerId: owner } = await services.get(OperatorWebhooksService).get(id);
         const queued = await services.get(WebhookDeliveriesService).redeliverDead(owner, id);
         return { json: { id, queued }, text: `${queued} deliveries to ${id} will be sent again.` };
       }),

@@ -79,7 +79,8 @@ export class KeysService {
     });
   }
 
-  private async get(id: string): Promise<KeyRecord> {
+  /** @throws UnknownKey */
+  async get(id: string): Promise<KeyRecord> {
     const key = isId(id) ? await this.prisma.apiKey.findUnique({ where: { id }, omit: { digest: true } }) : null;
     if (!key) throw new UnknownKey();
     return key;

@@ -4,11 +4,19 @@ import { NameNotFound } from './namespaces.errors.js';
 
 /** The name in a path, normalized. @throws NameNotFound if no name can have this label or slug */
 export function nameInPath(slug: string, label: string): NativeName {
+  const name = asName(slug, label);
+  if (name === null) throw new NameNotFound();
+  return name;
+}
+
+/** @returns null if no name can have this label or slug */
+export function asName(slug: string, label: string): NativeName | null {
   const normalizedSlug = asSlug(slug);
-  if (normalizedSlug === null) throw new NameNotFound();
+  if (normalizedSlug === null) return null;
   try {
     return { slug: normalizedSlug, label: normalizeLabel(label) };
   } catch (error) {
-    throw error instanceof InvalidLabel ? new NameNotFound() : error;
+    if (error instanceof InvalidLabel) return null;
+    throw error;
   }
 }

@@ -70,6 +70,13 @@ export class UnknownName extends Problem {
   }
 }
 
+/** An operator searches for what no name can be. */
+export class ImpossibleName extends Problem {
+  constructor() {
+    super('name_not_found', 'No name can be spelled so: a name is label@namespace, such as rahim@acme.');
+  }
+}
+
 export class NameNotMutable extends Problem {
   constructor() {
     super('name_not_mutable', 'An operator has suspended this name. It is released when it is in service again.');

@@ -6,8 +6,11 @@ import { allOf, FALSE, madeWithin } from '../database/sql.js';
 import type { Source } from '../listing/domain/paged-list.js';
 import type { NameStatus } from '../registry/domain/name-status.js';
 import type { NativeNameRecord } from './domain/native-name-record.js';
-import { nameInPath } from './name-path.js';
+import { asName } from './name-path.js';
+import { ImpossibleName, UnknownName } from './namespaces.errors.js';
 import { NAME_COLUMNS } from './name.statements.js';
+
+const RECORD_COLUMNS = Prisma.sql`${NAME_COLUMNS}, n.namespace_id as "namespaceId", n.provider_id as "providerId"`;
 
 /** A name as the operator sees it. */
 export interface NameRecord extends Omit<NativeNameRecord, 'identifierId'> {
@@ -35,12 +38,22 @@ export interface NameCriteria {
 export class OperatorNameSearchService {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @throws NameNotFound if no name can have this label or slug */
+  /** @throws UnknownName */
+  async get(id: string): Promise<NameRecord> {
+    const [name] = isId(id)
+      ? await this.prisma.$queryRaw<NameRecord[]>`
+          select ${RECORD_COLUMNS} from namespace_names n where n.id = ${id}::uuid`
+      : [];
+    if (!name) throw new UnknownName();
+    return name;
+  }
+
+  /** @throws ImpossibleName */
   find(criteria: NameCriteria): Source<NameRecord> {
     const where = allOf(conditions(criteria));
     return {
       read: (after, limit) => this.prisma.$queryRaw<NameRecord[]>`
-        select ${NAME_COLUMNS}, n.namespace_id as "namespaceId", n.provider_id as "providerId" from namespace_names n
+        select ${RECORD_COLUMNS} from namespace_names n
         where n.id > ${after}::uuid and ${where} order by n.id limit ${limit}::int`,
       count: async () => {
         const [row] = await this.prisma.$queryRaw<{ count: number }[]>`
@@ -70,7 +83,8 @@ function inNamespace(slug: string): Prisma.Sql {
 /** Removed names and the others have separate indexes (prisma/migrations/…_namespaces). */
 function isNamed(name: string): Prisma.Sql {
   const [typedLabel = '', typedSlug = ''] = name.split('@');
-  const { label, slug } = nameInPath(typedSlug, typedLabel);
-  const isIt = Prisma.sql`${inNamespace(slug)} and n.label = ${label}`;
+  const spelled = asName(typedSlug, typedLabel);
+  if (spelled === null) throw new ImpossibleName();
+  const isIt = Prisma.sql`${inNamespace(spelled.slug)} and n.label = ${spelled.label}`;
   return Prisma.sql`((${isIt} and n.status <> 'removed') or (${isIt} and n.status = 'removed'))`;
 }

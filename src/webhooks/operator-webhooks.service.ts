@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Owner } from './webhooks.service.js';
-import { WebhookNotFound } from './webhooks.errors.js';
+import { UnknownWebhook } from './webhooks.errors.js';
 
 /** An endpoint of any owner, as the operator sees it. */
 export interface WebhookRecord {
@@ -15,6 +15,17 @@ export interface WebhookRecord {
   readonly lastSuccessAt: Date | null;
 }
 
+/** The columns of a {@link WebhookRecord}. */
+const WEBHOOK_RECORD = {
+  id: true,
+  providerId: true,
+  url: true,
+  status: true,
+  disabledReason: true,
+  failures: true,
+  lastSuccessAt: true,
+} as const;
+
 /** Lists and disables endpoints of all owners for the operator. */
 @Injectable()
 export class OperatorWebhooksService {
@@ -25,15 +36,7 @@ export class OperatorWebhooksService {
     return this.prisma.webhookEndpoint.findMany({
       where: { status: disabledOnly ? 'disabled' : { not: 'deleted' } },
       orderBy: { id: 'asc' },
-      select: {
-        id: true,
-        providerId: true,
-        url: true,
-        status: true,
-        disabledReason: true,
-        failures: true,
-        lastSuccessAt: true,
-      },
+      select: WEBHOOK_RECORD,
     });
   }
 
@@ -45,10 +48,12 @@ export class OperatorWebhooksService {
     });
   }
 
-  /** @returns the owner of an endpoint @throws WebhookNotFound */
-  async ownerOf(id: string): Promise<Owner> {
-    const endpoint = isId(id) ? await this.prisma.webhookEndpoint.findUnique({ where: { id } }) : null;
-    if (!endpoint || endpoint.status === 'deleted') throw new WebhookNotFound();
-    return endpoint.providerId;
+  /** An endpoint of any owner. @throws UnknownWebhook */
+  async get(id: string): Promise<WebhookRecord> {
+    const endpoint = isId(id)
+      ? await this.prisma.webhookEndpoint.findUnique({ where: { id }, select: WEBHOOK_RECORD })
+      : null;
+    if (!endpoint || endpoint.status === 'deleted') throw new UnknownWebhook();
+    return endpoint;
   }
 }

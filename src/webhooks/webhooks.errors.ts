@@ -20,6 +20,13 @@ export class WebhookNotFound extends Problem {
   }
 }
 
+/** The same for operators, who see the endpoints of all. */
+export class UnknownWebhook extends Problem {
+  constructor() {
+    super('webhook_not_found', 'There is no webhook endpoint with this id.');
+  }
+}
+
 export class DeliveryNotFound extends Problem {
   constructor() {
     super('delivery_not_found', 'There is no such delivery to this endpoint.');
