@@ -61,6 +61,8 @@ describe('a provider that is off-boarded', () => {
     expect(foreseen).toEqual({
       id: provider.id,
       dry_run: true,
+      name: 'Test',
+      to_name: 'Test',
       to: heir.id,
       identifiers: { pending: 1, active: 1, update_pending: 1, suspended: 1 },
       keys: 2,

@@ -23,8 +23,7 @@ export class WebhookRefused extends PaymentIdentifierError<keyof typeof REASONS>
 
 /** As frameworks hand them over: a `Headers` of any library, or a record, of which the names may be in any case. */
 export type WebhookHeaders =
-  | { get(name: string): string | null | undefined }
-  | Readonly<Record<string, string | readonly string[] | undefined>>;
+  { get(name: string): string | null | undefined } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const PREFIX = 'whsec_';
 const DEFAULT_TOLERANCE_SECONDS = 300;
