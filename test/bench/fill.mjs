@@ -1,9 +1,10 @@
-// npm run bench:fill -- --identifiers N     fills DATABASE_URL for load tests, on top of what an earlier fill left
+// npm run bench:fill -- --identifiers N     migrates and fills DATABASE_URL for load tests, on top of earlier fills
 //
 // The addresses are user1@bench.example to userN@bench.example, active and payable, with a history; and a hundredth as
 // many Bangla QR codes. The provider 'Bench' gets a new key, which is printed once.
 
 import { parseArgs } from 'node:util';
+import { migrate } from '../drills/support/service.mjs';
 import { fill } from './support/fill.mjs';
 import { banglaQr } from './support/identifiers.mjs';
 
@@ -15,6 +16,7 @@ if (!url || !Number.isInteger(identifiers) || identifiers < 1) {
   process.exit(2);
 }
 
+migrate({ DATABASE_URL: url });
 const { key, codes } = await fill(url, identifiers, { say: (line) => console.log(line) });
 console.log(`
 Aim a load generator at the service that runs on this database:

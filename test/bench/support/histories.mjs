@@ -88,7 +88,7 @@ function historyOf(n, wallet, provider) {
   const events = [registrationEvent(now, bySigner(0, 'POST /v1/identifiers', register))];
   const add = (event, after, cause) => {
     const { sequence, hash } = events[events.length - 1];
-    const change = { event, after, changedFields: ['status'] };
+    const change = { event, after: { ...after, updatedAt: cause.now }, changedFields: ['status'] };
     events.push(changeEvent({ ...now, version: sequence, historyHead: hash }, change, cause));
     now = after;
   };
