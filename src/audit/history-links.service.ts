@@ -24,6 +24,12 @@ type LinkRow = {
   readonly isReused: boolean;
 } & (HistoryEventRow | { readonly sequence: null });
 
+/** The first event of an identifier whose row is gone. */
+interface OrphanedEvent {
+  readonly id: string;
+  readonly sequence: number;
+}
+
 /** The last event of a page. */
 interface PagePosition {
   readonly id: string;
@@ -40,6 +46,15 @@ export const SPAN_IDENTIFIERS = 20_000;
 /** A sequence greater than any event's: paging from it skips the rest of that identifier. */
 const AFTER_LAST_EVENT = 2 ** 31 - 1;
 
+const ORPHANED = `
+  select e.identifier_id as id, min(e.sequence) as sequence from identifier_events e
+  where e.identifier_id > $1::uuid and e.identifier_id <= $2::uuid
+    and not exists (select from identifiers i where i.id = e.identifier_id)
+  group by e.identifier_id order by e.identifier_id`;
+
+const ORPHANED_OF = `
+  select identifier_id as id, sequence from identifier_events where identifier_id = $1::uuid order by sequence limit 1`;
+
 /** Reads identifiers with their histories in the order of ids, page by page. */
 @Injectable()
 export class HistoryLinksService {
@@ -54,8 +69,8 @@ export class HistoryLinksService {
     return row?.count ?? 0;
   }
 
-  /** Ranges of the ids of a table, each small enough for one fast statement. */
-  async *spans(table: 'identifiers' | 'verified_histories'): AsyncGenerator<Span> {
+  /** Ranges of the ids of identifiers in a table, each small enough for one fast statement. */
+  async *spans(table: 'identifiers' | 'identifier_events' | 'verified_histories'): AsyncGenerator<Span> {
     const id = table === 'identifiers' ? 'id' : 'identifier_id';
     const text = `select ${id} as id from ${table} where ${id} > $1::uuid order by ${id} offset $2::int limit 1`;
     for (let after: string = NIL; after !== MAX;) {
@@ -73,6 +88,20 @@ export class HistoryLinksService {
 
   linksOf(identifierId: string): AsyncGenerator<AuditLink> {
     return this.batches({ id: identifierId, sequence: 0 }, identifierId, false);
+  }
+
+  /**
+   * The first event of each identifier of a span that has events and no row. Whoever reads rows does not miss it, and its value is
+   * free.
+   */
+  orphaned({ after, last }: Span): Promise<OrphanedEvent[]> {
+    return this.database.query<OrphanedEvent>('orphaned-events', ORPHANED, [after, last]);
+  }
+
+  /** The first event of an identifier that has no row; null if it has no event either. */
+  async orphanedOf(identifierId: string): Promise<OrphanedEvent | null> {
+    const [first] = await this.database.query<OrphanedEvent>('orphaned-event', ORPHANED_OF, [identifierId]);
+    return first ?? null;
   }
 
   private async *batches(from: PagePosition, last: string, changedOnly: boolean): AsyncGenerator<AuditLink> {

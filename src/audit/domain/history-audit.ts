@@ -85,6 +85,11 @@ export function missingOf(
   return { identifierId, sequence: newest + 1, fault: `${what}; ${version} events were verified before` };
 }
 
+/** An event whose identifier has no row any more, although it is there itself. */
+export function orphanOf(identifierId: string, sequence: number): BrokenEvent {
+  return { identifierId, sequence, fault: 'its identifier is missing' };
+}
+
 /** The fields of an identifier's row that differ from what its events made of them. */
 function differences(facts: ChainFacts, head: ChainHead, inheritedControllerChange: number | null): string[] {
   const { newest } = facts;
