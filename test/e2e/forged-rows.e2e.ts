@@ -112,6 +112,93 @@ const OF_IDENTIFIERS: readonly Forgery[] = [
   },
 ];
 
+const OF_RECORDS: readonly (Forgery & { readonly table: string })[] = [
+  {
+    name: 'a provider approved again',
+    sql: `update providers set status = 'approved' where id = :suspendedProvider`,
+    table: 'providers',
+    record: 'suspendedProvider',
+    fields: 'status',
+  },
+  {
+    name: 'a provider that nobody made',
+    sql: `insert into providers (id, name, status) values (:thiefId, 'Mallory', 'approved')`,
+    table: 'providers',
+    record: 'thiefId',
+    fields: 'name,status',
+  },
+  {
+    name: 'a provider without a limit',
+    sql: 'update providers set limit_read_per_minute = 1000000 where id = :provider',
+    table: 'providers',
+    record: 'provider',
+    fields: 'limit_read_per_minute',
+  },
+  {
+    name: 'a revoked key in force again',
+    sql: 'update api_keys set revoked_at = null where id = :revokedKey',
+    table: 'api_keys',
+    record: 'revokedKey',
+    fields: 'revoked_at',
+  },
+  {
+    name: "a key that became another provider's",
+    sql: 'update api_keys set provider_id = :suspendedProvider where id = :key',
+    table: 'api_keys',
+    record: 'key',
+    fields: 'provider_id',
+  },
+  {
+    name: 'a namespace in service again, with its names',
+    sql: `update namespaces set status = 'active' where id = :namespace; ${ROW} name_stopped = false where namespace_id = :namespace`,
+    table: 'namespaces',
+    record: 'namespace',
+    fields: 'status',
+  },
+  {
+    name: 'a name in service again, with its identifier',
+    sql: `update namespace_names set status = 'active' where id = :stoppedRecord; ${ROW} name_stopped = false where id = :stopped`,
+    table: 'namespace_names',
+    record: 'stoppedRecord',
+    fields: 'status',
+  },
+  {
+    name: 'an upheld complaint dismissed, with its warning',
+    sql: `update complaints set resolution = 'dismissed' where id = :complaint; ${ROW} complained = false where id = :complained`,
+    table: 'complaints',
+    record: 'complaint',
+    fields: 'resolution',
+  },
+  {
+    name: 'an upheld complaint deleted, with its warning',
+    sql: `delete from complaints where id = :complaint; ${ROW} complained = false where id = :complained`,
+    table: 'complaints',
+    record: 'complaint',
+    fields: 'resolution,status',
+  },
+  {
+    name: 'a review switched off',
+    sql: `update identifier_types set review_required = false where name = 'email'`,
+    table: 'identifier_types',
+    record: 'email',
+    fields: 'review_required',
+  },
+  {
+    name: "a thief's key that signs for the service",
+    sql: `insert into signing_keys (id, name, public_key) values (:thiefKey, 'pay.example/log', sha256('x'))`,
+    table: 'signing_keys',
+    record: 'thiefKey',
+    fields: 'created_at,name,public_key',
+  },
+  {
+    name: 'a signing key that is newer than what it has signed',
+    sql: `update signing_keys set created_at = created_at + interval '1 day'`,
+    table: 'signing_keys',
+    record: 'signingKey',
+    fields: 'created_at',
+  },
+];
+
 describe('a row that was written with the triggers off', () => {
   let service: Service;
   let keys: SigningKeys;
@@ -215,6 +302,7 @@ describe('a row that was written with the triggers off', () => {
 
   it('is told from those that the triggers keep', async () => {
     expect(await verify('history', 'verify', '--all')).toMatchObject({ ok: true });
+    expect(await verify('trail', 'verify')).toMatchObject({ ok: true, unlike_count: 0, unlike_records: [] });
   });
 
   it.each(OF_IDENTIFIERS)('is found by history verify: $name', async ({ sql, record, fields }) => {
@@ -228,6 +316,18 @@ describe('a row that was written with the triggers off', () => {
     });
   });
 
+  it.each(OF_RECORDS)('is found by trail verify: $name', async ({ sql, table, record, fields }) => {
+    await forge(sql);
+    const found = await verify('trail', 'verify');
+    await restore();
+    expect(found).toMatchObject({
+      ok: false,
+      broken: null,
+      unlike_count: 1,
+      unlike_records: [{ table_name: table, record_id: records[record], fields: fields.split(',') }],
+    });
+  });
+
   it('is found when it was written after the identifier was verified, and what is unchanged is not read again', async () => {
     await verify('history', 'verify');
     await unguarded(`${ROW} look_alike = false where id = '${records['lookAlike']}'`);
@@ -238,5 +338,6 @@ describe('a row that was written with the triggers off', () => {
 
   it('leaves nothing behind when it is undone', async () => {
     expect(await verify('history', 'verify')).toMatchObject({ ok: true });
+    expect(await verify('trail', 'verify')).toMatchObject({ ok: true });
   });
 });
