@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { type Audit, HistoryAuditService } from '../audit/history-audit.service.js';
 import { LogAuditService } from '../audit/log-audit.service.js';
+import { IdentifierNotFound } from '../registry/registry.errors.js';
 import type { CommandResult } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
 import { brokenJson, brokenText } from './broken-events.text.js';
@@ -52,11 +53,18 @@ function rate({ events }: Audit, startedAt: number): number {
   return Math.round(events / ((performance.now() - startedAt) / 1000));
 }
 
-/** Adds what only the log can show: an event that is valid by itself but differs from the one that was logged. */
+/**
+ * Adds what only the log can show: an event that is valid by itself but differs from the one that was logged, and an identifier that
+ * was deleted with its whole history.
+ * @throws IdentifierNotFound if neither the histories nor the log have the identifier
+ */
 async function withLog(services: INestApplicationContext, histories: Audit, identifier: string | undefined) {
   const audit = services.get(LogAuditService);
   if (identifier !== undefined) {
-    return { ...histories, brokenByLog: await audit.verifyIdentifier(identifier), log: null };
+    const brokenByLog = await audit.verifyIdentifier(identifier);
+    const isKnown = histories.identifiers + histories.broken.count + brokenByLog.count > 0;
+    if (!isKnown) throw new IdentifierNotFound();
+    return { ...histories, brokenByLog, log: null };
   }
   const { broken, ...log } = await audit.verify();
   return { ...histories, brokenByLog: broken, log };

@@ -48,10 +48,21 @@ function logReport({ fault, broken, ...counts }: LogAudit): CommandResult {
 
 /** @throws Refused */
 function readKept(file: string) {
-  const text = readFileSync(file, 'utf8');
-  const kept = keptState(noteIn(text));
+  const kept = keptState(noteIn(textIn(file)));
   if (!kept) throw new Refused(`${file} holds no checkpoint.`);
   return kept;
+}
+
+/** @throws Refused */
+function textIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : '';
+    throw new Refused(
+      `--checkpoint names a file with a signed note, or the state file of an auditor. It cannot be read: ${why}`,
+    );
+  }
 }
 
 const AuditorState = z.object({ checkpoint: z.string() });

@@ -4,6 +4,7 @@ import { type CreatedKey, OperatorSigningKeysService } from '../signing-keys/ope
 import { addExamples } from './arguments.js';
 import { type CommandResult, listing } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
+import type { Confirmation } from './confirmation.js';
 import { decisionResult } from './decision.text.js';
 
 interface KeyOptions {
@@ -50,8 +51,11 @@ function addCreate(keys: Command, runner: CommandRunner): void {
     .command('create')
     .description('make a key; every process that has its private key signs with it')
     .option(...PUBLIC_KEY)
-    .action(({ publicKey }: KeyOptions) =>
-      runner.change(async (services) => created(await services.get(OperatorSigningKeysService).create(publicKey))),
+    .action(async ({ publicKey }: KeyOptions) =>
+      runner.change(
+        async (services) => created(await services.get(OperatorSigningKeysService).create(publicKey)),
+        await underAnotherName(runner),
+      ),
     );
 }
 
@@ -60,14 +64,31 @@ function addRotate(keys: Command, runner: CommandRunner): void {
     .command('rotate')
     .description('make a key, and retire the earlier ones a minute later')
     .option(...PUBLIC_KEY)
-    .action(({ publicKey }: KeyOptions) =>
-      runner.change(async (services) => {
-        const { retired, ...key } = await services.get(OperatorSigningKeysService).rotate(publicKey);
-        const { json, text } = created(key);
-        const more = retired.map((id) => `Key ${id} is retired in a minute. What it has signed stays valid.`);
-        return { json: { ...json, retired }, text: [text, ...more].join('\n') };
-      }),
+    .action(async ({ publicKey }: KeyOptions) =>
+      runner.change(
+        async (services) => {
+          const { retired, ...key } = await services.get(OperatorSigningKeysService).rotate(publicKey);
+          const { json, text } = created(key);
+          const more = retired.map((id) => `Key ${id} is retired in a minute. What it has signed stays valid.`);
+          return { json: { ...json, retired }, text: [text, ...more].join('\n') };
+        },
+        await underAnotherName(runner),
+      ),
     );
+}
+
+/** What is asked before a key is published for ever under a name that no key in force has. */
+function underAnotherName(runner: CommandRunner): Promise<Confirmation> {
+  return runner.withServices({ requiredRole: 'viewer' }, async (services) => {
+    const keys = services.get(OperatorSigningKeysService);
+    const others = await keys.otherNames();
+    if (others.length === 0) return {};
+    return {
+      question:
+        `The keys in force are named ${others.join(' and ')}. With PUBLIC_BASE_URL as it is here, this one would be named ` +
+        `${keys.name}, for ever, and only a service at that address would sign with it. Is that its address now?`,
+    };
+  });
 }
 
 function addRetire(keys: Command, runner: CommandRunner): void {

@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { TrailEntry } from '../audit/domain/trail.js';
-import { type TrailAudit, type TrailFilter, TrailService } from '../audit/trail.service.js';
+import { type TrailAudit, type TrailFilter, TrailService, type UnlikeRecords } from '../audit/trail.service.js';
 import type { TrailHead } from '../log/domain/trail-line.js';
 import { addExamples, timeOf, wholeNumber } from './arguments.js';
 import { type CommandResult, listing } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
 import { DEFAULT_PAGE, MAX_PAGE, pageSize } from './search.options.js';
-import type { Row } from './table.js';
+import { type Row, toRow } from './table.js';
 
 interface PageOptions extends TrailFilter {
   readonly limit: number;
@@ -37,7 +37,10 @@ export function addTrailCommands(program: Command, runner: CommandRunner): void 
 
   trail
     .command('verify')
-    .description('recompute the hash chain; exits with 1 at the first entry that was changed or removed')
+    .description(
+      'recompute the hash chain, and compare it with what operators decide; exits with 1 at the first entry that was changed or ' +
+        'removed, and when a record is not as its entries left it',
+    )
     .option(
       '--head <sequence:hash>',
       'a head printed by an earlier run; reports entries that were cut off since then',
@@ -77,14 +80,25 @@ async function* lines(entries: AsyncIterable<TrailEntry>): AsyncGenerator<string
   for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
 }
 
-function report({ entries, head, broken }: TrailAudit): CommandResult {
+function report({ entries, head, broken, unlike }: TrailAudit): CommandResult {
   const checked = `Checked ${entries} entries. The head is ${head.sequence}:${head.hash}`;
   const verdict = broken ? `Entry ${broken.sequence} is broken: ${broken.fault}.` : 'No entry was changed or removed.';
+  const failed = broken !== null || unlike.count > 0;
   return {
-    json: { ok: broken === null, entries, head, broken },
-    text: `${checked}\n${verdict}`,
-    failed: broken !== null,
+    json: { ok: !failed, entries, head, broken, unlike_count: unlike.count, unlike_records: unlike.first.map(toRow) },
+    text: [checked, verdict, ...unlikeText(unlike)].join('\n'),
+    failed,
   };
+}
+
+function unlikeText({ count, first }: UnlikeRecords): string[] {
+  const lines = first.map(
+    ({ tableName, recordId, fields }) =>
+      `Record ${recordId} of ${tableName} is not as the trail says: it differs in ${fields.join(', ')}.`,
+  );
+  return count > first.length
+    ? [...lines, `There are ${count} such records; the list names the first of them.`]
+    : lines;
 }
 
 function headOf(text: string): TrailHead {

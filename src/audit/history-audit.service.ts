@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '../common/id.js';
 import { IdentifierNotFound } from '../registry/registry.errors.js';
 import { type BrokenEvents, NO_BROKEN_EVENTS, withBrokenEvent } from './domain/broken-events.js';
-import { missingOf } from './domain/history-audit.js';
+import { type BrokenEvent, missingOf, orphanOf } from './domain/history-audit.js';
 import { checksOf } from './history-check.js';
 import { type AuditLink, HistoryLinksService, SPAN_IDENTIFIERS } from './history-links.service.js';
 import { type Verified, VerifiedHistoriesService } from './verified-histories.service.js';
@@ -37,8 +37,8 @@ export class HistoryAuditService {
   ) {}
 
   /**
-   * Checks the whole history of every identifier whose row has changed since its history was verified, and that no verified
-   * identifier is missing. Runs in constant memory and while the service runs. A broken identifier does not end the audit.
+   * Checks the whole history of every identifier whose row has changed since its history was verified, and that no identifier is
+   * missing that was verified or has events. Runs in constant memory and while the service runs. A broken identifier does not end the audit.
    * @param all also checks identifiers that have not changed
    */
   async verify({ all }: { readonly all: boolean }, listener: AuditListener = () => undefined): Promise<Audit> {
@@ -57,20 +57,34 @@ export class HistoryAuditService {
     return progress;
   }
 
-  /** The whole history of one identifier, whether it has changed or not. @throws IdentifierNotFound */
+  /**
+   * The whole history of one identifier, whether it has changed or not. One that left no trace in the histories is no error: the
+   * log may have it.
+   * @throws IdentifierNotFound if the text is not an id
+   */
   async verifyOne(id: string): Promise<Audit> {
     if (!isId(id)) throw new IdentifierNotFound();
     let progress = NOTHING;
     for await (const next of this.checkAndRecord(this.histories.linksOf(id), progress)) progress = next;
     if (progress.identifiers > 0) return progress;
-    const before = await this.verified.find(id);
-    if (!before) throw new IdentifierNotFound();
-    return { ...progress, broken: withBrokenEvent(NO_BROKEN_EVENTS, missingOf(id, before)) };
+    return { ...progress, broken: withBrokenEvent(NO_BROKEN_EVENTS, await this.traceOf(id)) };
   }
 
-  /** Identifiers that were verified once and are not there any more. */
+  /** What an identifier without a row has left: events, or the record that it was verified. */
+  private async traceOf(id: string): Promise<BrokenEvent | null> {
+    const orphaned = await this.histories.orphanedOf(id);
+    if (orphaned) return orphanOf(id, orphaned.sequence);
+    const before = await this.verified.find(id);
+    return before && missingOf(id, before);
+  }
+
+  /** Identifiers that have events or were verified once, and are not there any more. */
   private async missingIdentifiers(): Promise<BrokenEvents> {
     let broken = NO_BROKEN_EVENTS;
+    for await (const span of this.histories.spans('identifier_events')) {
+      const orphaned = await this.histories.orphaned(span);
+      for (const { id, sequence } of orphaned) broken = withBrokenEvent(broken, orphanOf(id, sequence));
+    }
     for await (const span of this.histories.spans('verified_histories')) {
       for (const gone of await this.verified.gone(span)) broken = withBrokenEvent(broken, missingOf(gone.id, gone));
     }

@@ -3,6 +3,7 @@ import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { allOf } from '../database/sql.js';
 import type { TrailHead } from '../log/domain/trail-line.js';
+import { MAX_LISTED } from './domain/broken-events.js';
 import { NO_ENTRY, type TrailEntry, trailFault } from './domain/trail.js';
 
 /** Selects entries; an absent member selects all. */
@@ -19,6 +20,20 @@ export interface TrailAudit {
   readonly entries: number;
   readonly head: TrailHead;
   readonly broken: { readonly sequence: number; readonly fault: string } | null;
+  readonly unlike: UnlikeRecords;
+}
+
+/** A record that is not as its entries left it, or that has none. */
+export interface UnlikeRecord {
+  readonly tableName: string;
+  readonly recordId: string;
+  readonly fields: readonly string[];
+}
+
+/** How many such records there are, and the first of them, up to {@link MAX_LISTED}. */
+export interface UnlikeRecords {
+  readonly count: number;
+  readonly first: readonly UnlikeRecord[];
 }
 
 const BATCH = 500;
@@ -58,20 +73,29 @@ export class TrailService {
   }
 
   /**
-   * Checks every entry and its place in the chain, while the service may run, and that the entries named by checkpoints of the
-   * public log exist.
+   * Checks every entry and its place in the chain, while the service may run, that the entries named by checkpoints of the
+   * public log exist, and that what operators decide is as the entries say.
    * @param kept an earlier head that was kept outside, which must still exist
    */
   async verify(kept: TrailHead = NO_ENTRY): Promise<TrailAudit> {
+    const unlike = await this.unlikeRecords();
     let head = NO_ENTRY;
     for await (const entry of this.all()) {
       const fault = trailFault(head, entry) ?? (entry.sequence === kept.sequence ? contradiction(kept, entry) : null);
-      if (fault !== null) return { entries: head.sequence, head, broken: { sequence: entry.sequence, fault } };
+      if (fault !== null) return { entries: head.sequence, head, broken: { sequence: entry.sequence, fault }, unlike };
       head = { sequence: entry.sequence, hash: entry.hash };
     }
     const isShort = head.sequence < kept.sequence;
     const missing = isShort ? { sequence: head.sequence + 1, fault: 'it is missing, and so is what followed' } : null;
-    return { entries: head.sequence, head, broken: missing ?? (await this.contradictedByLog()) };
+    return { entries: head.sequence, head, broken: missing ?? (await this.contradictedByLog()), unlike };
+  }
+
+  /** In one statement, so that a concurrent change is visible in the record and in the trail, or in neither. */
+  private async unlikeRecords(): Promise<UnlikeRecords> {
+    const found = await this.prisma.$queryRaw<(UnlikeRecord & { readonly total: number })[]>`
+      select table_name as "tableName", record_id as "recordId", fields, count(*) over ()::int as total
+      from records_unlike_trail() limit ${MAX_LISTED}::int`;
+    return { count: found[0]?.total ?? 0, first: found.map(({ total: _total, ...record }) => record) };
   }
 
   /**

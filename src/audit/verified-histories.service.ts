@@ -31,12 +31,13 @@ export class VerifiedHistoriesService {
         where v.version <= excluded.version and v.row_digest <> excluded.row_digest`;
   }
 
-  /** The identifiers of a span that were verified and do not exist any more. */
+  /** The identifiers of a span that were verified and do not exist any more, nor any of their events. */
   gone({ after, last }: Span): Promise<Gone[]> {
     return this.prisma.$queryRaw<Gone[]>`
       select v.identifier_id as id, v.version from verified_histories v
       where v.identifier_id > ${after}::uuid and v.identifier_id <= ${last}::uuid
         and not exists (select from identifiers i where i.id = v.identifier_id)
+        and not exists (select from identifier_events e where e.identifier_id = v.identifier_id)
       order by v.identifier_id`;
   }
 

@@ -7,10 +7,19 @@ import { KeysService } from '../auth/keys.service.js';
 import { ProvidersService } from '../auth/providers.service.js';
 import { MINUTE_MS } from '../common/domain/durations.js';
 import type { Config } from '../config.js';
+import { asOperator } from '../database/as-operator.js';
+import { Database } from '../database/database.js';
 
 /** For how long a signature is valid. */
 const LIFETIME_MS = 5 * MINUTE_MS;
 const NONCE_BYTES = 16;
+
+const DEMO_OPERATOR = 'demo';
+
+/** Does what the operator of the demo would do. */
+export function asDemoOperator<Result>(app: NestFastifyApplication, work: () => Promise<Result>): Promise<Result> {
+  return asOperator(app.get(Database), DEMO_OPERATOR, work);
+}
 
 /** An Ed25519 wallet that lives as long as this process. */
 export interface DemoWallet {
@@ -36,9 +45,11 @@ export class DemoClient {
 
   /** Makes the provider and its key, as the operator would. */
   static async create(app: NestFastifyApplication, { publicBaseUrl }: Config, name: string): Promise<DemoClient> {
-    const providerId = await app.get(ProvidersService).createApproved(`${name} provider`, 'demo');
-    const { key } = await app.get(KeysService).issueForProvider(providerId, name);
-    return new DemoClient(app, publicBaseUrl, providerId, key);
+    return asDemoOperator(app, async () => {
+      const providerId = await app.get(ProvidersService).createApproved(`${name} provider`, DEMO_OPERATOR);
+      const { key } = await app.get(KeysService).issueForProvider(providerId, name);
+      return new DemoClient(app, publicBaseUrl, providerId, key);
+    });
   }
 
   /**

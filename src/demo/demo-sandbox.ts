@@ -2,6 +2,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { HOUR_MS } from '../common/domain/durations.js';
 import { OperatorComplaintsService } from '../complaints/operator-complaints.service.js';
 import type { Config } from '../config.js';
+import { asOperator } from '../database/as-operator.js';
+import { Database } from '../database/database.js';
 import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
 import { OperatorIdentifiersService } from '../registry/operator-identifiers.service.js';
 import { OperatorReleasesService } from '../registry/operator-releases.service.js';
@@ -70,8 +72,9 @@ class Sandbox {
 
   async registerStopped(): Promise<void> {
     const operations = this.app.get(OperatorIdentifiersService);
-    await operations.cause('suspend', await this.registerEmail('suspended'), null, this.decision);
-    await operations.cause('revoke', await this.registerEmail('revoked'), null, this.decision);
+    const [suspended, revoked] = [await this.registerEmail('suspended'), await this.registerEmail('revoked')];
+    await this.decide(() => operations.cause('suspend', suspended, null, this.decision));
+    await this.decide(() => operations.cause('revoke', revoked, null, this.decision));
     await this.suspend(await this.registerEmail('stopped-by-owner'));
     await this.remove(await this.registerEmail('removed'));
     // What its owner had stopped before it was removed waits for an operator when it comes back.
@@ -91,11 +94,13 @@ class Sandbox {
       identifier_id: await this.registerEmail('complaints'),
     };
     const complaintId = await this.client.send('POST', '/v1/complaints', complaint);
-    await this.app.get(OperatorComplaintsService).resolve(complaintId, 'upheld');
+    await this.decide(() => this.app.get(OperatorComplaintsService).resolve(complaintId, 'upheld'));
 
     const handedOver = await this.registerEmail('new-owner');
     await this.remove(handedOver);
-    await this.app.get(OperatorReleasesService).release(handedOver, this.stranger.address, this.decision);
+    await this.decide(() =>
+      this.app.get(OperatorReleasesService).release(handedOver, this.stranger.address, this.decision),
+    );
     await this.registerEmail('new-owner', [DAI], this.stranger);
 
     await this.register('custom', 'sandbox-alice');
@@ -112,10 +117,14 @@ class Sandbox {
     const namespaces = this.app.get(OperatorNamespacesService);
     for (const slug of ['sandbox', 'sandbox-stopped']) {
       await this.client.send('POST', '/v1/namespaces', { slug, description: 'To try things' });
-      await namespaces.decide('approve', slug);
+      await this.decide(() => namespaces.decide('approve', slug));
       await this.client.send('POST', `/v1/namespaces/${slug}/names`, { label: 'shop', ...USDC }, this.owner);
     }
-    await namespaces.decide('suspend', 'sandbox-stopped');
+    await this.decide(() => namespaces.decide('suspend', 'sandbox-stopped'));
+  }
+
+  private decide<Decided>(decision: () => Promise<Decided>): Promise<Decided> {
+    return asOperator(this.app.get(Database), this.decision.operator, decision);
   }
 
   private registerEmail(name: string, options?: object[], wallet?: DemoWallet): Promise<string> {

@@ -4,7 +4,7 @@ import { KeysService } from '../auth/keys.service.js';
 import type { Config } from '../config.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
-import { DemoClient, newDemoWallet } from './demo-client.js';
+import { asDemoOperator, DemoClient, newDemoWallet } from './demo-client.js';
 import { fillSandbox } from './demo-sandbox.js';
 
 /** A shop that is paid under its e-mail address and under the QR code on its counter. */
@@ -34,13 +34,13 @@ export async function welcomeNewcomer(app: NestFastifyApplication, config: Confi
 
 async function fillDemo(app: NestFastifyApplication, config: Config): Promise<string> {
   const client = await DemoClient.create(app, config, 'Demo');
-  const { key: freeKey } = await app.get(KeysService).issueFree('Demo');
+  const { key: freeKey } = await asDemoOperator(app, () => app.get(KeysService).issueFree('Demo'));
   const wallet = newDemoWallet();
   for (const identifier of IDENTIFIERS) {
     await client.send('POST', '/v1/identifiers', { ...identifier, payment_options: [PAYMENT_OPTION] }, wallet);
   }
   await client.send('POST', '/v1/namespaces', NAMESPACE);
-  await app.get(OperatorNamespacesService).decide('approve', NAMESPACE.slug);
+  await asDemoOperator(app, () => app.get(OperatorNamespacesService).decide('approve', NAMESPACE.slug));
   const name = { label: NAME.label, ...PAYMENT_OPTION };
   await client.send('POST', `/v1/namespaces/${NAMESPACE.slug}/names`, name, wallet);
   // Before the keys are printed, so that its log lines do not push them off the screen.

@@ -1,5 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
+import { asOperator } from '../database/as-operator.js';
+import { Database } from '../database/database.js';
 import { OperatorSigningKeysService } from './operator-signing-keys.service.js';
 import { SigningKeysService } from './signing-keys.service.js';
 
@@ -13,6 +15,7 @@ export class FirstKeyService implements OnApplicationBootstrap {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
     private readonly keys: SigningKeysService,
     private readonly operations: OperatorSigningKeysService,
   ) {}
@@ -23,7 +26,8 @@ export class FirstKeyService implements OnApplicationBootstrap {
     const { database, signing } = this.config;
     const isMine = database.url === undefined && signing.command === undefined;
     if (isMine && !(await this.isNameKnown())) {
-      const { key } = await this.operations.create();
+      const operator = this.config.operator ?? 'first start';
+      const { key } = await asOperator(this.database, operator, () => this.operations.create());
       this.logger.log({ event: 'signing_key_created', key: key.id });
     }
     // Loading the keys says in the log where there is none to sign with.

@@ -28,7 +28,8 @@ export interface CreatedKey {
 /** Creates, rotates and retires signing keys for the operator. */
 @Injectable()
 export class OperatorSigningKeysService {
-  private readonly name: string;
+  /** The name of the log, under which keys are created. */
+  readonly name: string;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -41,6 +42,15 @@ export class OperatorSigningKeysService {
   /** All keys, oldest first. */
   list(): Promise<SigningKey[]> {
     return this.prisma.signingKey.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+  }
+
+  /**
+   * The other names under which keys stay in force, if none does under this one: whoever creates a key then has probably left out
+   * PUBLIC_BASE_URL, or the service has moved.
+   */
+  async otherNames(): Promise<readonly string[]> {
+    const standing = (await this.list()).flatMap(({ name, retiredAt }) => (retiredAt === null ? [name] : []));
+    return standing.includes(this.name) ? [] : [...new Set(standing)];
   }
 
   /**

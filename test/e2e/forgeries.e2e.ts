@@ -144,6 +144,28 @@ const FORGERIES: readonly Forgery[] = [
         from identifier_events e where identifier_id = REMOVED and sequence = 1; ${RESEAL.replaceAll('ID', 'COPY')}`,
     chains: 'its controller authorization was used before, for a former registration of the value',
   },
+  {
+    name: 'the row of an identifier deleted, and its events kept',
+    sql: 'delete from identifiers where id = ID',
+    chains: 'its identifier is missing',
+  },
+  {
+    name: 'two identifiers exchanged, each with the history of the other',
+    sql: `update identifiers set id = COPY where id = ID; update identifiers set id = ID where id = REMOVED;
+      update identifiers set id = REMOVED where id = COPY`,
+    chains: 'its controller authorization is of another provider, time or request',
+  },
+  {
+    name: 'another wallet, in the row and in all its events',
+    sql: `update identifiers set controller = 'thief' where id = ID;
+      update identifier_events set controller = 'thief' where identifier_id = ID and controller is not null; ${RESEAL}`,
+    chains: 'the signature of its controller authorization is not one of the controller',
+  },
+  {
+    name: 'the salt of an event drawn anew',
+    sql: 'update identifier_events set salt = gen_random_uuid() where identifier_id = ID and sequence = 1',
+    event: 'it was rewritten after it was logged',
+  },
 ];
 
 describe('a forgery with all rights on the database', () => {

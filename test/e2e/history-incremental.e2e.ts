@@ -103,6 +103,12 @@ describe('verifying histories again', () => {
       fault: /^it is missing, like the identifier; 2 events were verified before$/,
     },
     {
+      what: 'an identifier that has gone from its history',
+      sql: (id) => `delete from identifiers where id = '${id}'`,
+      sequence: 1,
+      fault: /^its identifier is missing$/,
+    },
+    {
       what: 'a newest event that has gone',
       sql: (id) => `delete from identifier_events where identifier_id = '${id}' and sequence = 2`,
       sequence: 2,
@@ -130,6 +136,30 @@ describe('verifying histories again', () => {
     expect(await verify('--identifier', id)).toMatchObject(found);
     await restore(`'${id}'`);
   });
+
+  it.each([
+    ['its row', '', /^its identifier is missing$/],
+    ['its row and its history', 'identifier_events', /^the log has it at \d+, but it was deleted$/],
+  ])(
+    'finds an identifier that was never verified and has gone with %s, and names it when asked for it',
+    async (_, table, fault) => {
+      const id = await register();
+      await keep(`'${id}'`);
+      const history = table && `delete from ${table} where identifier_id = '${id}';`;
+      await unguarded(`${history} delete from identifiers where id = '${id}'`);
+      const found = {
+        exitCode: 1,
+        ok: false,
+        broken: { identifier_id: id, sequence: 1, fault: expect.stringMatching(fault) },
+      };
+      expect(await verify('--all')).toMatchObject(found);
+      expect(await verify('--identifier', id)).toMatchObject({ ...found, broken_count: 1 });
+      await restore(`'${id}'`);
+      await expect(operate(service, 'history', 'verify', '--identifier', provider.id)).rejects.toMatchObject({
+        stderr: expect.stringMatching(/There is no identifier/),
+      });
+    },
+  );
 
   it('finds an old event that was changed in its place with --all, and says that only this finds it', async () => {
     const id = await register();

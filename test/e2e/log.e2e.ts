@@ -230,6 +230,14 @@ describe('the public log', () => {
     },
   );
 
+  it('says which file --checkpoint wants where there is none', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'resolver-audit-')), 'nowhere.json');
+    await expect(operate(service, 'log', 'verify', '--checkpoint', file)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/names a file with a signed note, or the state file of an auditor.*nowhere\.json/),
+    });
+  });
+
   it('tells nobody what it is about: no entry follows from the hash of an event alone', async () => {
     const { size } = await head();
     const entries = (await readEntries(log, size)).map((entry) => Buffer.from(entry).toString('hex'));

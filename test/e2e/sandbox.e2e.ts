@@ -65,6 +65,7 @@ onEmbedded('the sandbox of a new embedded database', () => {
 
   it('leaves histories that verify, and fails nowhere', async () => {
     expect(await operate(service, 'history', 'verify')).toMatchObject({ identifiers: expect.any(Number) });
+    expect(await operate(service, 'trail', 'verify')).toMatchObject({ ok: true });
     expect(service.output.join('')).not.toContain('sandbox_failed');
   });
 });

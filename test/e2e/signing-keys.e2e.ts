@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createDatabase, SERVER_URL } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import type { Json } from '../support/http-client.js';
-import { operate } from '../support/operator.js';
+import { operate, runCommand } from '../support/operator.js';
 import { Service } from '../support/service.js';
 
 const DESCRIPTION = '/.well-known/payment-identifier-resolver.json';
@@ -155,6 +155,23 @@ describe('signing keys', () => {
       await started.stop();
       await database.drop();
     }
+  });
+
+  it.each(['create', 'rotate'])('are not made under another name unawares: %s', async (verb) => {
+    const moved = { SIGNING_KEY_DIR: join(directory, 'moved'), PUBLIC_BASE_URL: 'https://moved.example' };
+    const database = { variables: { ...service.database.variables, ...moved } };
+    await command('create');
+    const before = await commandWith({}, 'list');
+    await expect(runCommand({ database }, 'log', 'keys', verb)).rejects.toMatchObject({
+      stderr: expect.stringMatching(
+        /keys in force are named pay\.example\/log.* named moved\.example\/log, .* add --yes/,
+      ),
+    });
+    expect(await commandWith({}, 'list')).toEqual(before);
+    // A service that has moved makes its first key so, and is not asked again.
+    const { id: first } = await commandWith(moved, verb);
+    const { id: second } = JSON.parse((await runCommand({ database }, '--json', 'log', 'keys', verb)).stdout);
+    for (const id of [first, second]) await command('retire', id);
   });
 
   describe('behind a signer command', () => {

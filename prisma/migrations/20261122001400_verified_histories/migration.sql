@@ -11,14 +11,15 @@
 create function identifier_head(i identifiers) returns jsonb language sql stable as $$
   select jsonb_build_object('version', i.version, 'historyHead', i.history_head, 'status', i.status, 'type', i.type,
     'value', i.value, 'normalizedValue', i.normalized_value, 'controller', i.controller, 'providerId', i.provider_id,
-    'valueHash', encode(i.value_hash, 'hex'), 'paymentOptions', i.payment_options,
+    'nameId', i.name_id, 'valueHash', encode(i.value_hash, 'hex'), 'paymentOptions', i.payment_options,
     'proposedPaymentOptions', i.proposed_payment_options, 'registeredAt', (extract(epoch from i.registered_at) * 1000)::bigint,
     'activatedAt', (extract(epoch from i.activated_at) * 1000)::bigint,
     'updatedAt', (extract(epoch from i.updated_at) * 1000)::bigint,
     'paymentUpdatedAt', (extract(epoch from i.payment_updated_at) * 1000)::bigint,
     'controllerChangedAt', (extract(epoch from i.controller_changed_at) * 1000)::bigint,
     'authorizedAt', (extract(epoch from i.authorized_at) * 1000)::bigint, 'isCurrent', i.is_current,
-    'releasedAt', (extract(epoch from i.released_at) * 1000)::bigint)
+    'releasedAt', (extract(epoch from i.released_at) * 1000)::bigint,
+    'skeletonHash', encode(i.skeleton_hash, 'hex'), 'merchantHash', encode(i.merchant_hash, 'hex'))
 $$;
 
 -- By which a run sees that a row is as it was when its history was verified, without reading the history.

@@ -134,3 +134,52 @@ select keep_operator_trail('signing_keys', 'id', '');
 select keep_operator_trail('spent_nonces', 'controller,nonce', '');
 select keep_operator_trail('idempotency_records', 'scope_hash', 'fingerprint,body');
 select keep_operator_trail('free_key_usage', 'key_id,day', '');
+
+-- The records that are not what the trail says: of the fields that nobody but operators decides, those that are not as the newest
+-- entry left them, or, where no entry names them, not as they begin. The trail is compared with the public log, so whoever writes a
+-- decision with the triggers off, such as a provider that is approved, a key, a namespace that is in service again or a complaint
+-- that is dismissed, is found here. Fields that the service writes too are left out, and of a name its removal, which its wallet may
+-- sign. src/audit/trail.service.ts calls it.
+create function records_unlike_trail() returns table (table_name text, record_id text, fields text[])
+  language sql stable set search_path = public, pg_temp set timezone = 'UTC' as $$
+  with decided (table_name, field, undecided) as (
+    values ('providers', 'name', 'null'::jsonb), ('providers', 'status', 'null'), ('providers', 'limit_resolve_per_minute', 'null'),
+      ('providers', 'limit_resolve_miss_per_hour', 'null'), ('providers', 'limit_read_per_minute', 'null'),
+      ('providers', 'limit_mutation_per_minute', 'null'), ('providers', 'limit_complaint_per_hour', 'null'),
+      ('providers', 'limit_namespace_per_hour', 'null'), ('providers', 'possession_confirmed_at', 'null'),
+      ('providers', 'possession_confirmed_by', 'null'),
+      ('api_keys', 'kind', 'null'), ('api_keys', 'provider_id', 'null'), ('api_keys', 'last_four', 'null'),
+      ('api_keys', 'revoked_at', 'null'),
+      ('signing_keys', 'name', 'null'), ('signing_keys', 'public_key', 'null'), ('signing_keys', 'created_at', 'null'),
+      ('signing_keys', 'retired_at', 'null'),
+      ('namespaces', 'status', '"pending"'), ('complaints', 'status', '"open"'), ('complaints', 'resolution', 'null'),
+      -- As a migration or the service has made them, unless an operator has decided otherwise.
+      ('identifier_types', 'status', null), ('identifier_types', 'privacy', null), ('identifier_types', 'review_required', null),
+      ('identifier_types', 'registration_eligible', null), ('identifier_types', 'resolution_eligible', null),
+      ('namespace_names', 'status', null)
+  ), told as (
+    select distinct on (t.table_name, t.record_id, d.field) t.table_name, t.record_id, d.field, t.after -> d.field as value
+    from operator_trail t join decided d on d.table_name = t.table_name and t.after ? d.field
+    order by t.table_name, t.record_id, d.field, t.sequence desc
+  ), record (table_name, record_id, content) as (
+    select 'providers', p.id::text, to_jsonb(p) from providers p
+    union all select 'api_keys', k.id::text, to_jsonb(k) from api_keys k
+    union all select 'signing_keys', k.id, to_jsonb(k) from signing_keys k
+    union all select 'namespaces', s.id::text, to_jsonb(s) from namespaces s
+    union all select 'complaints', c.id::text, to_jsonb(c) from complaints c
+    union all select 'identifier_types', y.name, to_jsonb(y) from identifier_types y
+    union all select 'namespace_names', n.id::text, to_jsonb(n) from namespace_names n
+      where n.status <> 'removed' and n.id in (select t.record_id::uuid from told t where t.table_name = 'namespace_names')
+  ), compared as (
+    select r.table_name, r.record_id, d.field, coalesce(t.value, d.undecided) as expected, coalesce(r.content -> d.field, 'null') as found
+    from record r join decided d using (table_name) left join told t using (table_name, record_id, field)
+    union all
+    select t.table_name, t.record_id, t.field, t.value, 'null' from told t
+    where t.table_name <> 'namespace_names' and not exists (
+      select from record r where r.table_name = t.table_name and r.record_id = t.record_id)
+    and not exists (
+      select from operator_trail o where o.table_name = t.table_name and o.record_id = t.record_id and o.action = 'delete')
+  )
+  select c.table_name, c.record_id, array_agg(c.field order by c.field) from compared c
+  where c.expected <> c.found group by c.table_name, c.record_id order by c.table_name, c.record_id
+$$;

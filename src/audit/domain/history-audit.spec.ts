@@ -20,6 +20,9 @@ const NEW_OPTIONS = OPTIONS.map((option) => ({ ...option, memo: 'new' }));
 const THIEF = OPTIONS.map((option) => ({ ...option, address: 'x' }));
 const IDENTIFIER = { type: 'email', value: 'Alice@shop.example', normalizedValue: 'alice@shop.example' };
 const NAME = { type: 'custom', value: 'rahim@acme', normalizedValue: 'rahim@acme' };
+const HASHES = hashesOf(IDENTIFIER.normalizedValue, 'allce@shop.exarnple');
+const NAME_HASHES = hashesOf(NAME.normalizedValue, 'rahlrn@acrne');
+const READ_AT = Date.parse('2026-11-23T00:00:00Z');
 const REGISTRATION = { type: 'email', value: 'Alice@shop.example', payment_options: OPTIONS };
 const PROVIDER = '019aa3f0-0000-7000-8000-000000000001';
 const REGISTERED = 'POST /v1/identifiers';
@@ -98,19 +101,20 @@ const updated = (before: HistoryEvent, content: object, over: Over = {}, evidenc
 function links(events: readonly HistoryEvent[], head: Partial<ChainLink['head']> = {}): ChainLink[] {
   const facts = events.reduce<ChainFacts | null>(factsAfter, null);
   if (!facts) throw new Error('no events');
-  const { newest, signing, ...times } = facts;
+  const { newest, signing, isNamed, ...times } = facts;
   const identifier = newest.identifier_hash === identifierHash(NAME) ? NAME : IDENTIFIER;
   const agreeing = {
     version: newest.sequence,
     historyHead: newest.hash,
     status: newest.to_status,
     ...identifier,
-    valueHash: hash('sha256', identifier.normalizedValue, 'hex'),
+    ...(identifier === NAME ? NAME_HASHES : HASHES),
     controller: WALLET,
     paymentOptions: optionsOf(newest.payment_options_hash) ?? OPTIONS,
     proposedPaymentOptions: optionsOf(newest.proposed_payment_options_hash),
     ...times,
     providerId: times.providerId ?? '',
+    nameId: isNamed ? OTHER_ID : null,
     authorizedAt: signing.issuedAt,
     isCurrent: true,
     releasedAt: null,
@@ -120,9 +124,15 @@ function links(events: readonly HistoryEvent[], head: Partial<ChainLink['head']>
     event,
     head: { ...agreeing, ...head },
     verified: null,
-    inheritedControllerChange: null,
+    readAt: READ_AT,
+    differingColumns: [],
+    expectedControllerChange: null,
     isReused: false,
   }));
+}
+
+function hashesOf(value: string, skeleton: string) {
+  return { valueHash: hash('sha256', value, 'hex'), skeletonHash: hash('sha256', skeleton, 'hex'), merchantHash: null };
 }
 
 function optionsOf(optionsHash: string | null) {
@@ -158,6 +168,12 @@ const named = registration({
     controller_ref: 'x',
   }),
 });
+const linked = registration({
+  changed_fields: ['status', 'name_id'],
+  controller_authorization: signed(REGISTERED, { ...REGISTRATION, name_id: OTHER_ID }),
+});
+const unlinkedAgain = updated(linked, { name_id: null }, { changed_fields: ['name_id'] });
+const linkedAgain = updated(unlinkedAgain, { name_id: OTHER_ID }, { changed_fields: ['name_id'] });
 const stop = { to_status: 'suspended' as const, controller_authorization: signed(SUSPENDED) };
 const stoppedAtOnce = after(first, 'emergency_suspend', stop);
 const reinstated = after(stoppedAtOnce, 'reinstate', { to_status: 'active' });
@@ -224,7 +240,9 @@ describe('an audit accepts', () => {
         }),
       ]),
     ],
-    ['a name that an operator unlinked', links([first, after(first, 'update', { changed_fields: ['name_id'] })])],
+    ['a name that an operator unlinked', links([linked, after(linked, 'update', { changed_fields: ['name_id'] })])],
+    ['a name that its controller unlinked', links([linked, unlinkedAgain])],
+    ['a name that its controller linked', links([linked, unlinkedAgain, linkedAgain])],
     [
       'a change of the version that it was signed for',
       links([first, updated(first, { name_id: null }, {}, { if_match: '"7", "1"' })]),
@@ -264,6 +282,11 @@ describe('an audit accepts', () => {
       ]),
     ],
     ['a request that changed nothing', links([first], { authorizedAt: Date.parse('2026-11-21T00:02:00Z') })],
+    ['a request of just now, by a clock that is ahead', links([first], { authorizedAt: READ_AT + 60_000 })],
+    [
+      'a change by a clock that was put back since',
+      links([first]).map((link) => ({ ...link, readAt: Date.parse('2026-11-20T00:00:00Z') })),
+    ],
     [
       'a stop with the nonce of one from the day before, which was forgotten',
       links([first, stoppedAtOnce, reinstated, stoppedOnTheNextDay]),
@@ -623,16 +646,20 @@ describe('an audit finds', () => {
     ['history_head', { historyHead: NO_HASH }],
     ['version', { version: 1 }],
     ['value_hash', { valueHash: hash('sha256', 'x', 'hex') }],
+    ['skeleton_hash', { skeletonHash: null }],
+    ['merchant_hash', { merchantHash: hash('sha256', 'x', 'hex') }],
     ['payment_options', { paymentOptions: THIEF }],
     ['proposed_payment_options', { proposedPaymentOptions: OPTIONS }],
     ['status, payment_options', { status: 'active', paymentOptions: THIEF }],
     ['provider_id', { providerId: ID }],
+    ['name_id', { nameId: OTHER_ID }],
     ['registered_at', { registeredAt: 0 }],
     ['activated_at', { activatedAt: null }],
     ['updated_at', { updatedAt: 0 }],
     ['payment_updated_at', { paymentUpdatedAt: null }],
     ['controller_changed_at', { controllerChangedAt: 0 }],
     ['authorized_at', { authorizedAt: 0 }],
+    ['authorized_at', { authorizedAt: READ_AT + 121_000 }],
     ['is_current', { isCurrent: false }],
     ['released_at', { releasedAt: Date.parse('2026-11-21T00:02:00Z') }],
   ])('a row that differs from its newest event in %s', (fields, head) => {
@@ -643,10 +670,31 @@ describe('an audit finds', () => {
     expect(broken([...chain, ...next])).toEqual(found);
   });
 
+  it.each([
+    ['its controller has unlinked', [linked, unlinkedAgain]],
+    ['an operator has unlinked', [linked, after(linked, 'update', { changed_fields: ['name_id'] })]],
+  ])('a name in the row that %s', (_, events) => {
+    const chain = links(events, { nameId: OTHER_ID });
+    expect(broken(chain)).toMatchObject({ sequence: 2, fault: expect.stringMatching(/differs in name_id$/) });
+  });
+
+  it('a row that differs from what other rows make of it', () => {
+    const differing = links([first]).map((link) => ({ ...link, differingColumns: ['look_alike', 'complained'] }));
+    expect(broken(differing)).toMatchObject({ fault: expect.stringMatching(/differs in look_alike, complained$/) });
+  });
+
+  it.each([
+    ['keeps the time at which it came to this wallet', Date.parse('2026-11-01T00:00:00Z')],
+    ['has come to this wallet with this registration', Date.parse('2026-11-21T00:01:00.000Z')],
+  ])('that nobody is warned of a value that %s', (_, expectedControllerChange) => {
+    const chain = links([first]).map((link) => ({ ...link, expectedControllerChange }));
+    expect(broken(chain)).toMatchObject({ fault: expect.stringMatching(/differs in controller_changed_at$/) });
+  });
+
   it('an event about another identifier than was signed for', () => {
     const chain = links([registration({ identifier_hash: identifierHash(NAME) })], {
       ...IDENTIFIER,
-      valueHash: hash('sha256', IDENTIFIER.normalizedValue, 'hex'),
+      ...HASHES,
     });
     expect(broken(chain)).toMatchObject({ sequence: 1, fault: expect.stringMatching(/differs in identifier$/) });
   });

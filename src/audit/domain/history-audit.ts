@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto';
+import { MAX_CLOCK_SKEW_SECONDS } from '../../auth/domain/authorization-times.js';
+import { SECOND_MS } from '../../common/domain/durations.js';
+import { IDENTIFIER_TYPES } from '../../identifier-types/domain/catalogue.js';
 import { isFinal } from '../../registry/domain/lifecycle.js';
 import { type HistoryEvent, identifierHash, optionHashes } from '../../registry/domain/history.js';
 import { type ChainFacts, type ChainHead, factsAfter, type VerifiedHistory } from './history-chain.js';
 import { HISTORY_RULES } from './history-rules.js';
+
+/** How far ahead of the database's clock a signature may be: what the service accepts, and as much again for its own clock. */
+const MAX_AHEAD_MS = 2 * MAX_CLOCK_SKEW_SECONDS * SECOND_MS;
 
 /** One event of the chains, in the order of identifiers and sequences; event is null if the identifier has no events. */
 export interface ChainLink {
@@ -10,24 +16,23 @@ export interface ChainLink {
   readonly head: ChainHead;
   /** null if the identifier was never verified before. */
   readonly verified: VerifiedHistory | null;
+  /** When it was read, by the clock of the database, in milliseconds. */
+  readonly readAt: number;
+  /** The columns of the row that are not what other rows make of them. */
+  readonly differingColumns: readonly string[];
   /**
-   * `controller_changed_at` of the registration before, in milliseconds, where the same wallet had the value: a new registration
-   * keeps it, so that its owner cannot end the warning. null where there is none.
+   * What `controller_changed_at` is because of the last registration before that was active, in milliseconds: its own where the same
+   * wallet had the value, so that the owner cannot end the warning by registering it again, and otherwise the time of the
+   * registration. null where there is none.
    */
-  readonly inheritedControllerChange: number | null;
+  readonly expectedControllerChange: number | null;
   readonly event: HistoryEvent | null;
   /** Whether a former registration of the value has an event with the same controller authorization. */
   readonly isReused: boolean;
 }
 
 /** The chain of one identifier, as far as it was read. */
-export interface HistoryChain {
-  readonly identifierId: string;
-  readonly head: ChainHead;
-  readonly verified: VerifiedHistory | null;
-  readonly inheritedControllerChange: number | null;
-  readonly facts: ChainFacts | null;
-}
+export type HistoryChain = Omit<ChainLink, 'event' | 'isReused'> & { readonly facts: ChainFacts | null };
 
 /** An event that was changed, or that is missing. */
 export interface BrokenEvent {
@@ -37,7 +42,10 @@ export interface BrokenEvent {
 }
 
 /** The chain extended by one link; a link of another identifier starts a new chain. */
-export function withLink(chain: HistoryChain | null, { event, ...identifier }: ChainLink): HistoryChain {
+export function withLink(
+  chain: HistoryChain | null,
+  { event, isReused: _isReused, ...identifier }: ChainLink,
+): HistoryChain {
   const facts = chain?.identifierId === identifier.identifierId ? chain.facts : null;
   return { ...identifier, facts: event && factsAfter(facts, event) };
 }
@@ -57,20 +65,15 @@ export function breakBetween(chain: HistoryChain | null, link: ChainLink | null)
 }
 
 /** The row of an identifier must be what its events made of it. */
-function brokenEnd({
-  identifierId,
-  head,
-  verified,
-  inheritedControllerChange,
-  facts,
-}: HistoryChain): BrokenEvent | null {
+function brokenEnd(chain: HistoryChain): BrokenEvent | null {
+  const { identifierId, head, verified, facts } = chain;
   if (!facts) return null;
   const { sequence } = facts.newest;
   if (sequence < head.version) {
     return { identifierId, sequence: sequence + 1, fault: `it is missing; the identifier is at ${head.version}` };
   }
   if (verified && sequence < verified.version) return missingOf(identifierId, verified, sequence);
-  const differing = differences(facts, head, inheritedControllerChange);
+  const differing = [...new Set([...differences(facts, chain), ...chain.differingColumns])];
   if (differing.length === 0) return null;
   return { identifierId, sequence, fault: `it is the newest, and the identifier differs in ${differing.join(', ')}` };
 }
@@ -85,31 +88,46 @@ export function missingOf(
   return { identifierId, sequence: newest + 1, fault: `${what}; ${version} events were verified before` };
 }
 
+/** An event whose identifier has no row any more, although it is there itself. */
+export function orphanOf(identifierId: string, sequence: number): BrokenEvent {
+  return { identifierId, sequence, fault: 'its identifier is missing' };
+}
+
 /** The fields of an identifier's row that differ from what its events made of them. */
-function differences(facts: ChainFacts, head: ChainHead, inheritedControllerChange: number | null): string[] {
+function differences(facts: ChainFacts, { head, readAt, expectedControllerChange }: HistoryChain): string[] {
   const { newest } = facts;
   const options = optionHashes(head);
+  const rule = IDENTIFIER_TYPES.get(head.type);
   const agreeing = {
     version: newest.sequence === head.version,
     history_head: newest.hash === head.historyHead,
     status: newest.to_status === head.status,
     identifier: newest.identifier_hash === identifierHash(head),
-    value_hash: head.valueHash === hash('sha256', head.normalizedValue, 'hex'),
+    value_hash: head.valueHash === sha256(head.normalizedValue),
+    skeleton_hash: head.skeletonHash === sha256(rule?.skeleton?.(head.normalizedValue)),
+    merchant_hash: head.merchantHash === sha256(rule?.merchant?.(head.normalizedValue)),
     payment_options: newest.payment_options_hash === options.payment_options_hash,
     proposed_payment_options: newest.proposed_payment_options_hash === options.proposed_payment_options_hash,
     provider_id: facts.providerId === head.providerId,
+    name_id: facts.isNamed === (head.nameId !== null),
     registered_at: facts.registeredAt === head.registeredAt,
     activated_at: facts.activatedAt === head.activatedAt,
     updated_at: facts.updatedAt === head.updatedAt,
     payment_updated_at: facts.paymentUpdatedAt === head.paymentUpdatedAt,
-    controller_changed_at: (facts.controllerChangedAt ?? inheritedControllerChange) === head.controllerChangedAt,
-    // A request that found everything as it asked moves it without an event (D7).
-    authorized_at: facts.signing.issuedAt <= head.authorizedAt,
+    controller_changed_at: (facts.controllerChangedAt ?? expectedControllerChange) === head.controllerChangedAt,
+    // A request that found everything as it asked moves it without an event (D7), but no further than to when it was sent.
+    authorized_at:
+      facts.signing.issuedAt <= head.authorizedAt &&
+      head.authorizedAt <= Math.max(facts.signing.issuedAt, readAt + MAX_AHEAD_MS),
     // Only what has ended makes way for another registration of its value, and only that is released.
     is_current: head.isCurrent || isFinal(newest.to_status),
     released_at: head.releasedAt === null || isFinal(newest.to_status),
   };
   return Object.entries(agreeing).flatMap(([field, agrees]) => (agrees ? [] : [field]));
+}
+
+function sha256(text: string | undefined): string | null {
+  return text === undefined ? null : hash('sha256', text, 'hex');
 }
 
 function brokenEvent(

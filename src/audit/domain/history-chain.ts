@@ -1,6 +1,7 @@
 import type { AuthorizationEvidence } from '../../auth/domain/authorization-evidence.js';
 import type { HistoryEvent } from '../../registry/domain/history.js';
 import type { Identifier } from '../../registry/domain/identifier.js';
+import { signedChangeOf } from './signed-change.js';
 
 /**
  * An identifier's row, read in the same statement as the event beside it, as identifier_head of
@@ -16,11 +17,15 @@ export type ChainHead = Pick<
   | 'normalizedValue'
   | 'controller'
   | 'providerId'
+  | 'nameId'
   | 'paymentOptions'
   | 'proposedPaymentOptions'
 > & {
   /** SHA-256, in lower-case hex, by which look-ups find the row. */
   readonly valueHash: string;
+  /** By which look-alikes and other codes of its merchant account are found; null where the type has none. */
+  readonly skeletonHash: string | null;
+  readonly merchantHash: string | null;
   readonly registeredAt: number;
   readonly activatedAt: number | null;
   readonly updatedAt: number;
@@ -44,6 +49,8 @@ export interface ChainFacts {
   readonly newest: HistoryEvent;
   /** The provider of the newest event that names one: it sent the change, or the identifier was transferred to it. */
   readonly providerId: string | null;
+  /** Whether it carries a native name, to which only its controller links it. */
+  readonly isNamed: boolean;
   readonly registeredAt: number;
   readonly activatedAt: number | null;
   readonly updatedAt: number;
@@ -66,6 +73,7 @@ export function factsAfter(before: ChainFacts | null, event: HistoryEvent): Chai
   return {
     newest: event,
     providerId: event.actor.provider_id ?? before?.providerId ?? null,
+    isNamed: event.changed_fields.includes('name_id') ? isNamedBy(event) : (before?.isNamed ?? false),
     registeredAt: before?.registeredAt ?? at,
     activatedAt: before?.activatedAt ?? (event.to_status === 'active' ? at : null),
     updatedAt: at,
@@ -81,6 +89,10 @@ export function factsAfter(before: ChainFacts | null, event: HistoryEvent): Chai
  */
 export function useOf({ nonce, issued_at }: Pick<AuthorizationEvidence, 'nonce' | 'issued_at'>): string {
   return `${nonce} ${issued_at}`;
+}
+
+function isNamedBy({ controller_authorization }: HistoryEvent): boolean {
+  return controller_authorization !== null && signedChangeOf(controller_authorization)?.linksName === true;
 }
 
 function signingAfter(

@@ -17,6 +17,8 @@ export interface SignedChange {
   readonly subject: SignedSubject | null;
   /** The hash of the payment options that it brings, as the service records them; null when it brings none. */
   readonly optionsHash: string | null;
+  /** Whether it links the identifier to a native name. */
+  readonly linksName: boolean;
 }
 
 /** An identifier as a signed request names it. */
@@ -36,14 +38,20 @@ const READERS: Readonly<Partial<Record<SignedOperation['kind'], Reader>>> = {
     identifierId: null,
     subject: valueSubject(stringOrEmpty(body['type']), stringOrEmpty(body['value'])),
     optionsHash: optionsHash(body['payment_options']),
+    linksName: namesOne(body),
   }),
   'register name': ([slug = ''], body) => ({
     event: 'register',
     identifierId: null,
     subject: nameSubject(stringOrEmpty(body['label']), slug),
     optionsHash: optionsHash([body], ['chain', 'asset', 'address']),
+    linksName: true,
   }),
-  change: ([id = ''], body) => ({ ...changeOf('update', id), optionsHash: optionsHash(body['payment_options']) }),
+  change: ([id = ''], body) => ({
+    ...changeOf('update', id),
+    optionsHash: optionsHash(body['payment_options']),
+    linksName: namesOne(body),
+  }),
   remove: ([id = '']) => changeOf('remove', id),
   suspend: ([id = '']) => changeOf('emergency_suspend', id),
   'remove name': ([slug = '', label = '']) => ({
@@ -51,6 +59,7 @@ const READERS: Readonly<Partial<Record<SignedOperation['kind'], Reader>>> = {
     identifierId: null,
     subject: { ...nameSubject(label, slug), value: null },
     optionsHash: null,
+    linksName: false,
   }),
 };
 
@@ -63,7 +72,12 @@ export function signedChangeOf({ request, body }: AuthorizationEvidence): Signed
 
 /** A path names an id in any case. */
 function changeOf(event: LifecycleEvent, id: string): SignedChange {
-  return { event, identifierId: id.toLowerCase(), subject: null, optionsHash: null };
+  return { event, identifierId: id.toLowerCase(), subject: null, optionsHash: null, linksName: false };
+}
+
+/** A text links it, and null unlinks it. */
+function namesOne(body: Members): boolean {
+  return typeof body['name_id'] === 'string';
 }
 
 const OPTION_MEMBERS: readonly string[] = PaymentOptionInput.keyof().options;

@@ -5,13 +5,19 @@ import { v7 } from 'uuid';
 import { fromBuild } from '../../drills/support/service.mjs';
 import { copy } from './copy.mjs';
 
-const [{ authorizationMessage }, { authorizationText }, { changeEvent, registrationEvent }, { operatorActor }] =
-  await Promise.all([
-    fromBuild('auth/domain/authorization-message.js'),
-    fromBuild('auth/domain/authorization-text.js'),
-    fromBuild('registry/domain/identifier-event.js'),
-    fromBuild('registry/domain/history.js'),
-  ]);
+const [
+  { authorizationMessage },
+  { authorizationText },
+  { custom },
+  { changeEvent, registrationEvent },
+  { operatorActor },
+] = await Promise.all([
+  fromBuild('auth/domain/authorization-message.js'),
+  fromBuild('auth/domain/authorization-text.js'),
+  fromBuild('identifier-types/domain/custom.js'),
+  fromBuild('registry/domain/identifier-event.js'),
+  fromBuild('registry/domain/history.js'),
+]);
 
 /** A registration and three changes, which are signed. */
 const SIGNED = 4;
@@ -23,6 +29,10 @@ const BATCH = 5_000;
 const WALLETS = 50;
 const BEGIN = Date.UTC(2025, 0, 1);
 const SECOND = 1000;
+/** The events as entries of the log, which nobody signs here. */
+const LOG = `
+  insert into log_entries (index, identifier_id, sequence, entry)
+  select row_number() over (order by identifier_id, sequence) - 1, identifier_id, sequence, log_entry(e) from identifier_events e`;
 const optionsOf = (n) => [{ chain: 'stellar', asset: 'XLM', address: `G${String(n).padStart(55, 'A')}` }];
 
 /** Fills a database on a server with active identifiers whose histories are signed and verify. */
@@ -39,7 +49,8 @@ export async function fillHistories(url, identifiers) {
       );
       await write(client, rows);
     }
-    await client.query('vacuum (analyze) identifiers, identifier_events');
+    await client.query(LOG);
+    await client.query('vacuum (analyze) identifiers, identifier_events, log_entries');
   } finally {
     await client.end();
   }
@@ -129,6 +140,7 @@ function rowOf({ normalizedValue, ...facts }, provider, events, at) {
     ...facts,
     normalized_value: normalizedValue,
     value_hash: createHash('sha256').update(normalizedValue).digest(),
+    skeleton_hash: createHash('sha256').update(custom.skeleton(normalizedValue)).digest(),
     provider_id: provider,
     payment_options: JSON.stringify(optionsOf(SIGNED - 1)),
     registered_at: at(0).toISOString(),
