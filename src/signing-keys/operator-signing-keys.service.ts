@@ -43,6 +43,13 @@ export class OperatorSigningKeysService {
     return this.prisma.signingKey.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
   }
 
+  /** @throws UnknownSigningKey */
+  async get(id: string): Promise<SigningKey> {
+    const key = await this.prisma.signingKey.findUnique({ where: { id } });
+    if (!key) throw new UnknownSigningKey(id);
+    return key;
+  }
+
   /**
    * Creates a key. Every process that has its private half signs with it from then on.
    * @param publicKey the one of the signer command's key; without it, a key file is written
@@ -75,7 +82,7 @@ export class OperatorSigningKeysService {
   async retire(id: string): Promise<boolean> {
     const retired = await this.database.query('retire-signing-key', RETIRE, [id, 0]);
     if (retired.length > 0) return true;
-    if (!(await this.prisma.signingKey.findUnique({ where: { id } }))) throw new UnknownSigningKey(id);
+    await this.get(id);
     return false;
   }
 
