@@ -81,10 +81,16 @@ export function secret(minCharacters: number) {
   });
 }
 
+/** The characters that src/admin/printable.ts shows as their code points: with one, two names look the same. */
+const UNSEEN = /(?![\u200c\u200d])\p{C}/u;
+
 export function shortText(maxCharacters: number) {
-  return z.string().max(maxCharacters, {
-    error: ({ input }) => `must have at most ${maxCharacters} characters, but has ${String(input).length}`,
-  });
+  return z
+    .string()
+    .max(maxCharacters, {
+      error: ({ input }) => `must have at most ${maxCharacters} characters, but has ${String(input).length}`,
+    })
+    .refine((text) => !UNSEEN.test(text), { error: 'must not hold a character that cannot be seen' });
 }
 
 const list = z.string().transform((text) => text.split(',').map((word) => word.trim()));

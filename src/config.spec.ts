@@ -110,6 +110,7 @@ describe('configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be true, false, a number of proxies.*, but is "10.0.0.0\/33".$/],
     ['TRUST_PROXY', 'haproxy', /^TRUST_PROXY must be .*, but is "haproxy".$/],
     ['OPERATOR', 'x'.repeat(101), 'OPERATOR must have at most 100 characters, but has 101.'],
+    ['OPERATOR', 'an\u200bna', 'OPERATOR must not hold a character that cannot be seen.'],
     [
       'DATABASE_URL',
       'mysql://h/x',

@@ -1,4 +1,4 @@
-import { limitOf, timeOf, wholeNumber } from './arguments.js';
+import { limitOf, lineUpTo, reasonOf, timeOf, wholeNumber } from './arguments.js';
 
 describe('a limit of one provider', () => {
   it.each([
@@ -36,4 +36,22 @@ describe('a time', () => {
   it.each(['yesterday', '2026-02-30', '2026-11-22T10:00:00'])('may not be %j', (value) =>
     expect(() => timeOf(value)).toThrow('Must be a day, or a time with its offset'),
   );
+});
+
+describe('what an operator writes', () => {
+  it.each(['her wallet was stolen', 'চুরি হয়েছে', 'র\u200d্যাবের চিঠি', 'first line\nsecond line', '😀'])(
+    'may be %j',
+    (text) => expect(reasonOf(text)).toBe(text),
+  );
+
+  it.each([
+    ['an override of the reading order', 'stolen \u202ekcab nevig'],
+    ['an isolate', 'stolen \u2066x\u2069'],
+    ['a mark of reading direction', 'stolen\u200f'],
+    ['a space without a width', 'sto\u200blen'],
+    ['a tag', 'stolen\u{e0041}'],
+    ['a private character', 'stolen\ue000'],
+  ])('may not hold %s, as a reason or as a name', (_, text) => {
+    for (const read of [reasonOf, lineUpTo(200)]) expect(() => read(text)).toThrow('a character that cannot be seen');
+  });
 });

@@ -2,18 +2,21 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { line, text } from '../common/text.schema.js';
 import { MAX_LIMIT } from '../config.js';
+import { isPrintable } from './printable.js';
 
 /** The most characters that an operator's reason may have. */
 const MAX_REASON = 500;
 
+const UNPRINTABLE = 'Must not hold a character that cannot be seen, such as a mark of reading direction.';
+
 /** Reads one line of text for people, of at most so many characters. */
 export function lineUpTo(maxCharacters: number): (value: string) => string {
-  return (value) => parse(line(maxCharacters), value);
+  return (value) => parse(line(maxCharacters).refine(isPrintable, UNPRINTABLE), value);
 }
 
-/** Reads why an operator changes something. */
+/** Reads why an operator changes something. Whoever reads the reason later must read what the operator has read (D19). */
 export function reasonOf(value: string): string {
-  return parse(text(MAX_REASON), value.trim());
+  return parse(text(MAX_REASON).refine(isPrintable, UNPRINTABLE), value.trim());
 }
 
 /** @throws InvalidArgumentError */

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { InvalidArgumentError } from 'commander';
 import { reasonOf } from './arguments.js';
+import { printableLines } from './printable.js';
 import { Refused } from './refused.js';
 import { onTerminal, UNCHANGED } from './terminal-questions.js';
 
@@ -43,7 +44,7 @@ export async function confirm(
   if (!needsAnswer && !needsReason) return reason;
   if (!isInteractive({ json, yes })) throw new Refused(refusal(question ?? '', needsAnswer, needsReason, json));
   return onTerminal(async (ask) => {
-    if (needsAnswer && !isYes(await ask(`${question} [y/N] `))) throw new Refused(UNCHANGED);
+    if (needsAnswer && !isYes(await ask(`${printableLines(question)} [y/N] `))) throw new Refused(UNCHANGED);
     const why = needsReason ? await ask('Reason (recorded in the audit trail): ') : reason;
     if (why === '') throw new Refused(`${UNCHANGED} A reason is required.`);
     return why === undefined ? why : typedReason(why);

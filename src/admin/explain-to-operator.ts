@@ -3,11 +3,16 @@ import { isConflict } from '../common/errors/outage.js';
 import { Problem } from '../common/errors/problem.js';
 import { AlreadyResolved } from '../complaints/complaints.errors.js';
 import { InvalidWallet, NativeNameHeld, Superseded } from '../registry/registry.errors.js';
+import { printable, printableLines } from './printable.js';
 
-/** What a command prints about an error, with the command or the option that helps. The services know neither. */
+/**
+ * What a command prints about an error, with the command or the option that helps. The services know neither. A sentence may
+ * repeat what was typed or stored, so it stays on its line.
+ */
 export function explainToOperator(error: unknown): string {
   const hint = hintFor(error);
-  return hint === null ? explain(error) : `${explain(error)} ${hint}`;
+  const text = hint === null ? explain(error) : `${explain(error)} ${hint}`;
+  return isRefusal(error) ? printable(text) : printableLines(text);
 }
 
 /** Whether an error refuses one decision and says nothing about the next: other decisions may go on. */

@@ -1,5 +1,5 @@
 import type { ReportedEvent } from '../audit/history-report.service.js';
-import { printable } from './table.js';
+import { printable } from './printable.js';
 
 /** An event of a history in a few lines, with the result of verifying its signature. */
 export function eventText({ event, signed, fault }: ReportedEvent): string {

@@ -1,10 +1,16 @@
 import { type Command, Option } from 'commander';
-import { NAMESPACE_STATUSES, type NamespaceDecision, type NamespaceStatus } from '../namespaces/domain/namespace.js';
+import {
+  type Namespace,
+  NAMESPACE_STATUSES,
+  type NamespaceDecision,
+  type NamespaceStatus,
+} from '../namespaces/domain/namespace.js';
 import { OperatorNamespacesService } from '../namespaces/operator-namespaces.service.js';
 import { listing } from './command-result.js';
 import { addExamples } from './arguments.js';
 import type { CommandRunner } from './command-runner.js';
 import { decisionResult } from './decision.text.js';
+import { Shown } from './shown.js';
 import { toRow } from './table.js';
 
 interface DecisionCommand {
@@ -51,14 +57,20 @@ export function addNamespaceCommands(program: Command, runner: CommandRunner): v
     namespaces
       .command(`${decision} <slug>`)
       .description(description)
-      .action((slug: string) =>
-        runner.change(
+      .action((slug: string) => {
+        const shown = new Shown<Namespace>();
+        return runner.change(
           async (services) => {
-            const decided = await services.get(OperatorNamespacesService).decide(decision, slug);
+            const operations = services.get(OperatorNamespacesService);
+            const decided = await operations.decide(decision, slug, shown.assertSame);
             return decisionResult(`Namespace ${slug}`, { id: decided.id, slug }, decided);
           },
-          question && { question: question(slug), reasonRequired: true },
-        ),
-      );
+          question && {
+            show: async (services) => shown.show(await services.get(OperatorNamespacesService).get(slug)),
+            question: question(slug),
+            reasonRequired: true,
+          },
+        );
+      });
   }
 }

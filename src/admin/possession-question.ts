@@ -1,4 +1,4 @@
-import { printable } from './table.js';
+import { printable } from './printable.js';
 
 /** The provider is responsible for possession checks, so it must have confirmed them (D18). The answer is recorded. */
 export function possessionQuestion(provider: string): string {

@@ -10,6 +10,7 @@ import { addKeyCommands } from './keys.commands.js';
 import { addLogCommands } from './log.commands.js';
 import { addNameCommands } from './names.commands.js';
 import { addNamespaceCommands } from './namespaces.commands.js';
+import { printable } from './printable.js';
 import { addProviderCommands } from './providers.commands.js';
 import { addTrailCommands } from './trail.commands.js';
 import { addTypeCommands } from './types.commands.js';
@@ -47,6 +48,7 @@ export async function runProgram(words: readonly string[]): Promise<number> {
     .option('--yes', 'answer every question with yes')
     .option('--reason <reason>', 'why you change something; recorded in the audit trail', reasonOf)
     .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ outputError: (sentence, write) => write(`${printable(sentence.trimEnd())}\n`) })
     .showHelpAfterError('Add --help to see how it is used.')
     .exitOverride();
 

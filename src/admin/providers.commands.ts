@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { KeysService } from '../auth/keys.service.js';
-import { type ProviderLimits, ProvidersService } from '../auth/providers.service.js';
+import { type ProviderLimits, type ProviderRecord, ProvidersService } from '../auth/providers.service.js';
 import { PROVIDER_LIMITS, type ProviderSetting } from '../limits/domain/limits.js';
 import { listing } from './command-result.js';
 import { addExamples, DEFAULT_LIMIT, limitOf, lineUpTo } from './arguments.js';
@@ -11,6 +11,7 @@ import { decisionOf } from './operator-session.js';
 import { addOffboardCommand } from './provider-offboarding.commands.js';
 import { possessionQuestion } from './possession-question.js';
 import { addProviderSearch } from './provider-search.commands.js';
+import { Shown } from './shown.js';
 import { formatRecord, formatTable, toRow } from './table.js';
 
 /** Also enforced by prisma/migrations/…_values. */
@@ -61,15 +62,20 @@ function addApprove(providers: Command, runner: CommandRunner): void {
   providers
     .command('approve <id>')
     .description('let its keys work, once it has confirmed that it verifies possession')
-    .action((id: string) =>
-      runner.change(
+    .action((id: string) => {
+      const shown = new Shown<ProviderRecord>();
+      return runner.change(
         async (services) => {
-          const isChanged = await services.get(ProvidersService).approve(id, decisionOf(services).operator);
+          const { operator } = decisionOf(services);
+          const isChanged = await services.get(ProvidersService).approve(id, operator, shown.assertSame);
           return decisionResult(`Provider ${id}`, { id }, { status: 'approved', isChanged });
         },
-        { show: showProvider(id), question: possessionQuestion(id) },
-      ),
-    );
+        {
+          show: async (services) => shown.show(await services.get(ProvidersService).find(id)),
+          question: possessionQuestion(id),
+        },
+      );
+    });
 }
 
 function addSuspend(providers: Command, runner: CommandRunner): void {

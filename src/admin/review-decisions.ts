@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type ProviderRecord, ProvidersService } from '../auth/providers.service.js';
 import { AwardsService } from '../complaints/awards.service.js';
@@ -11,7 +10,7 @@ import type { ReviewDecision } from './review-session.js';
 import type { OperatorRole } from '../database/session.js';
 import { decisionText, releaseText } from './decision.text.js';
 import { decisionOf } from './operator-session.js';
-import { Refused } from './refused.js';
+import { assertSame } from './shown.js';
 
 /**
  * Applies a decision only to what the operator saw (D2). Identifiers are compared by their version, and all else by its content;
@@ -80,8 +79,4 @@ async function decideProvider(
 /** The same roles as those of the commands. */
 export function roleToDecide({ kind }: ReviewSubject, { releaseFor }: ReviewDecision): OperatorRole {
   return kind === 'provider' || releaseFor !== null ? 'admin' : 'reviewer';
-}
-
-function assertSame(seen: object, present: object | null): void {
-  if (!isDeepStrictEqual(seen, present)) throw new Refused('It has changed since you saw it: look at it again.');
 }

@@ -6,6 +6,7 @@ import { type CommandResult, listing } from './command-result.js';
 import type { CommandRunner } from './command-runner.js';
 import type { Confirmation } from './confirmation.js';
 import { decisionResult } from './decision.text.js';
+import { formatRecord } from './table.js';
 
 interface KeyOptions {
   readonly publicKey?: Buffer;
@@ -102,7 +103,11 @@ function addRetire(keys: Command, runner: CommandRunner): void {
           const { json, text } = decisionResult(`Key ${id}`, { id }, { status: 'retired', isChanged });
           return { json, text: isChanged ? `${text} What it has signed stays valid.` : text };
         },
-        { question: `Retire signing key ${id} for good?` },
+        {
+          show: async (services) =>
+            formatRecord({ ...published(await services.get(OperatorSigningKeysService).get(id)) }),
+          question: `Retire signing key ${id} for good?`,
+        },
       ),
     );
 }

@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { printable } from './printable.js';
 
 /** A record in the shape of --json; in text it is a line of a table. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -11,9 +12,6 @@ const GAP = '  ';
 const NEVER_CUT = 36;
 /** The time that cli-table3 takes grows with the square of its lines. */
 const LINES_AT_ONCE = 100;
-const LINE_BREAKS = /[\t\n\r\u2028\u2029]+/gu;
-/** Controls, formats such as bidi overrides, and what Unicode has not assigned. Bengali needs the two joiners. */
-const UNSEEN = /(?![\u200c\u200d])\p{C}/gu;
 const STYLE = { 'padding-left': 0, 'padding-right': 0, head: [], border: [] };
 const CHARS = {
   top: '',
@@ -98,12 +96,4 @@ function cell(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value instanceof Date) return value.toISOString();
   return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
-}
-
-/**
- * Text of strangers on one line: it must not command the operator's terminal, reorder a line, or hide anything in it. A line
- * break becomes a space; what cannot be seen is shown as its code point, such as `\u{202e}`.
- */
-export function printable(text: string): string {
-  return text.replace(LINE_BREAKS, ' ').replace(UNSEEN, (unseen) => `\\u{${unseen.codePointAt(0)?.toString(16)}}`);
 }

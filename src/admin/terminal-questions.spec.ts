@@ -19,5 +19,5 @@ it.each([
   ['ctrl-C', '\u0003'],
   ['ctrl-D', '\u0004'],
 ])('ends with the first question that is answered with %s', async (_name, key) => {
-  await expect(ask(key)).rejects.toThrow(new Refused('\nNothing was changed.'));
+  await expect(ask(key)).rejects.toThrow(new Refused('Nothing was changed.'));
 });

@@ -23,13 +23,17 @@ export async function onTerminal<Result>(
 ): Promise<Result> {
   const terminal = createInterface({ input, output });
   const abandoned = once(terminal, 'close').then(() => {
-    throw new Refused(`\n${UNCHANGED}`);
+    throw new Refused(UNCHANGED);
   });
   // It also closes when all questions are answered, and then nobody waits for this.
   abandoned.catch(() => undefined);
   try {
     return await work(async (text) => {
-      const answer = await Promise.race([terminal.question(text).catch(() => abandoned), abandoned]);
+      const answered = Promise.race([terminal.question(text).catch(() => abandoned), abandoned]);
+      const answer = await answered.catch((error: unknown) => {
+        output.write('\n');
+        throw error;
+      });
       return answer.trim();
     });
   } finally {

@@ -70,10 +70,10 @@ function page(entries: TrailEntry[], limit: number): CommandResult {
 }
 
 /** An entry as one line of a table; the export and --json have all of it. */
-function summarize({ sequence, occurred_at, operator, tool, command, action, ...entry }: TrailEntry): Row {
+function summarize({ sequence, occurred_at, operator, login, tool, command, action, ...entry }: TrailEntry): Row {
   const { table_name, record_id, before, after, reason } = entry;
   const how = command ?? `${tool} ${action}`;
-  return { sequence, occurred_at, operator, how, table_name, record_id, before, after, reason };
+  return { sequence, occurred_at, operator, login, how, table_name, record_id, before, after, reason };
 }
 
 async function* lines(entries: AsyncIterable<TrailEntry>): AsyncGenerator<string> {

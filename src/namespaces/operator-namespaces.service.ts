@@ -37,6 +37,14 @@ export class OperatorNamespacesService {
     return namespace ?? null;
   }
 
+  /** The namespace that has this slug; one that was rejected has it no longer. @throws UnknownNamespace */
+  async get(slugInAnyCase: string): Promise<Namespace> {
+    const [namespace] = await this.prisma.$queryRaw<Namespace[]>`
+      select ${NAMESPACE_COLUMNS} from namespaces s where ${hasSlug(slugInAnyCase)}`;
+    if (!namespace) throw new UnknownNamespace();
+    return namespace;
+  }
+
   /**
    * Decides on the namespace as it is once it is locked, and not on what somebody changes at the same moment. Two decisions
    * lead to `active`: ending a suspension must not approve an application by mistake, nor the reverse.
@@ -48,18 +56,21 @@ export class OperatorNamespacesService {
     slugInAnyCase: string,
     assertSeen: (namespace: Namespace) => void = () => undefined,
   ): Promise<DecidedNamespace> {
-    const slug = slugInAnyCase.toLowerCase();
     const { from, to } = NAMESPACE_DECISIONS[decision];
     return this.prisma.$transaction(async (transaction) => {
       const [namespace] = await transaction.$queryRaw<Namespace[]>`
-        select ${NAMESPACE_COLUMNS} from namespaces s where s.slug = ${slug} and s.status <> 'rejected' for no key update`;
+        select ${NAMESPACE_COLUMNS} from namespaces s where ${hasSlug(slugInAnyCase)} for no key update`;
       if (!namespace) throw new UnknownNamespace();
       assertSeen(namespace);
-      const { id, status } = namespace;
+      const { id, slug, status } = namespace;
       if (status === to) return { id, status, isChanged: false };
       if (status !== from) throw new NamespaceDecisionRefused(slug, status, decision, from);
       await transaction.namespace.update({ where: { id }, data: { status: to } });
       return { id, status: to, isChanged: true };
     }, OPERATORS_TRANSACTION);
   }
+}
+
+function hasSlug(slugInAnyCase: string): Prisma.Sql {
+  return Prisma.sql`s.slug = ${slugInAnyCase.toLowerCase()} and s.status <> 'rejected'`;
 }

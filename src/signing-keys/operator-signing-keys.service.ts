@@ -44,6 +44,13 @@ export class OperatorSigningKeysService {
     return this.prisma.signingKey.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
   }
 
+  /** @throws UnknownSigningKey */
+  async get(id: string): Promise<SigningKey> {
+    const key = await this.prisma.signingKey.findUnique({ where: { id } });
+    if (!key) throw new UnknownSigningKey(id);
+    return key;
+  }
+
   /**
    * The other names under which keys stay in force, if none does under this one: whoever creates a key then has probably left out
    * PUBLIC_BASE_URL, or the service has moved.
@@ -85,7 +92,7 @@ export class OperatorSigningKeysService {
   async retire(id: string): Promise<boolean> {
     const retired = await this.database.query('retire-signing-key', RETIRE, [id, 0]);
     if (retired.length > 0) return true;
-    if (!(await this.prisma.signingKey.findUnique({ where: { id } }))) throw new UnknownSigningKey(id);
+    await this.get(id);
     return false;
   }
 

@@ -16,8 +16,8 @@ import { migrate, Service } from './support/service.mjs';
 const CLIENTS = 48;
 const TIMEOUT_MS = 8_000;
 const RAW_SHARE = 0.15;
-/** Statuses after which HTTP lets a server close: it could not or would not read the request to its end. */
-const CLOSING = new Set([400, 408, 413, 417, 431]);
+/** Statuses after which HTTP lets a server close: it could not or would not read the request as it is. */
+const CLOSING = new Set([400, 408, 413, 415, 417, 431]);
 
 const UNLIMITED = Object.fromEntries(
   [

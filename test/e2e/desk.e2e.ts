@@ -1,24 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { OPTION, Provider } from '../support/actors.js';
-import { DIST } from '../support/environment.js';
 import type { Json } from '../support/http-client.js';
 import { untilSomebodyWaits } from '../support/lock-waits.js';
 import { operate, runCommand } from '../support/operator.js';
 import { freshValue, Operator, OTHER_OPTION, UNLIMITED } from '../support/registry.js';
 import { Service } from '../support/service.js';
+import { HAS_TERMINALS, onTerminal } from '../support/terminal.js';
 import { ed25519Wallet } from '../support/wallets.js';
-
-/** util-linux: gives a command a terminal. */
-const SCRIPT = hasScript();
-
-function hasScript(): boolean {
-  try {
-    return execFileSync('script', ['--version'], { encoding: 'utf8' }).includes('util-linux');
-  } catch {
-    return false;
-  }
-}
 
 describe('the desk', () => {
   let service: Service;
@@ -144,9 +131,9 @@ describe('the desk', () => {
     });
   });
 
-  (SCRIPT ? it : it.skip)('steps through on a terminal and decides with the reasons given', async () => {
+  (HAS_TERMINALS ? it : it.skip)('steps through on a terminal and decides with the reasons given', async () => {
     const answers = ['a', '', 'r', 'not an address of theirs', 's', 'u', '', 'they are the owner', 'y', 'a', ''];
-    const printed = await onTerminal(['desk', '--step'], answers);
+    const printed = await onTerminal(service, ['desk', '--step'], answers);
     expect(printed).toContain('Payment option changed');
     expect(printed).toContain(`Identifier ${ids.updated} is active.`);
     expect(printed).toContain(`Identifier ${ids.registered} is removed.`);
@@ -160,24 +147,24 @@ describe('the desk', () => {
     expect(idsIn(await queue())).toEqual([ids.namespace]);
   });
 
-  (SCRIPT ? it : it.skip)('decides about nothing that has changed since it was shown', async () => {
+  (HAS_TERMINALS ? it : it.skip)('decides about nothing that has changed since it was shown', async () => {
     await provider.update(owner, ids.updated, { payment_options: [OTHER_OPTION] });
     const changes = [
       () => provider.update(owner, ids.updated, { payment_options: [{ ...OTHER_OPTION, memo: 'thief' }] }),
       () => undefined,
       () => service.http.call('PATCH', '/v1/namespaces/acme', { key: provider.key, body: { description: 'other' } }),
     ];
-    const printed = await onTerminal(['desk', '--step'], ['a', '', 'a', ''], (answer) => changes[answer]?.());
+    const printed = await onTerminal(service, ['desk', '--step'], ['a', '', 'a', ''], (answer) => changes[answer]?.());
     expect(printed).toMatch(/Nothing was changed\. This identifier is at version \d+ now, not \d+/);
     expect(printed).toContain('Nothing was changed. It has changed since you saw it: look at it again.');
     expect(printed).toContain('You have decided about 0 and skipped 2.');
     expect(idsIn(await queue())).toEqual([ids.updated, ids.namespace]);
   });
 
-  (SCRIPT ? it : it.skip)('decides about nothing that changes at the moment of the decision', async () => {
+  (HAS_TERMINALS ? it : it.skip)('decides about nothing that changes at the moment of the decision', async () => {
     const pending = (await operate(service, 'providers', 'create', '--name', 'Latecomer'))['id'];
     const session = await service.connect();
-    const printed = onTerminal(['desk', '--step', '--only', 'provider'], ['a', ''], async (answer) => {
+    const printed = onTerminal(service, ['desk', '--step', '--only', 'provider'], ['a', ''], async (answer) => {
       if (answer === 0) return;
       await session.query('begin');
       await session.query(`update providers set status = 'suspended' where id = $1`, [pending]);
@@ -187,32 +174,4 @@ describe('the desk', () => {
     await session.end();
     expect(await operate(service, 'providers', 'show', pending)).toMatchObject({ status: 'suspended' });
   });
-
-  /**
-   * Runs a command on a pseudo-terminal and types an answer at each question.
-   * @param before is done before an answer
-   */
-  async function onTerminal(
-    words: string[],
-    answers: readonly string[],
-    before: (answer: number) => unknown = () => undefined,
-  ): Promise<string> {
-    const command = [process.execPath, join(DIST, 'admin/main.js'), ...words].map((word) => `'${word}'`).join(' ');
-    const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-      env: { PATH: process.env['PATH'], TERM: 'xterm', ...service.database.variables },
-    });
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    let printed = '';
-    let asked = 0;
-    for await (const text of child.stdout.setEncoding('utf8')) {
-      printed += String(text);
-      const questions = printed.match(/\[\w(\/\w)+\] |Why\? (\(Enter for no reason\) )?/g)?.length ?? 0;
-      for (; asked < questions && asked < answers.length; asked += 1) {
-        await before(asked);
-        child.stdin.write(`${answers[asked]}\r`);
-      }
-    }
-    await ended;
-    return printed;
-  }
 });

@@ -109,6 +109,8 @@ describe('the trail of operators', () => {
       after: { limit_read_per_minute: 70 },
       reason: REASON,
     });
+    const [shown, { login: connected }] = [await runCommand(service, 'trail', 'list', '--limit', '1'), await newest()];
+    expect(shown.stdout).toMatch(new RegExp(`  Anna O'Hara +${connected} +providers limits  `));
     await logins.studio.sql(`update providers set name = 'Acme' where id = $1`, [provider.id]);
     expect(await newest()).toMatchObject({
       operator: 'Sara',
