@@ -1803,7 +1803,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -2321,7 +2321,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -2683,7 +2683,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -2918,7 +2918,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -3153,7 +3153,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -3695,7 +3695,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -3864,7 +3864,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -4164,7 +4164,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -4524,7 +4524,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -4741,7 +4741,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -5107,7 +5107,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -5408,7 +5408,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6286,7 +6286,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6572,7 +6572,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6733,7 +6733,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6908,7 +6908,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -7079,7 +7079,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -7374,7 +7374,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
