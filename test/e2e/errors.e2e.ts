@@ -162,6 +162,14 @@ describe('errors', () => {
     }
     const [head = '', body = ''] = received.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(JSON.parse(body)).toMatchObject(status === 200 ? { ok: true } : { status, code: 'bad_request' });
+    const answer = JSON.parse(body);
+    expect(answer).toMatchObject(status === 200 ? { ok: true } : { status, code: 'bad_request' });
+    const expected = [
+      `x-request-id: ${answer.request_id}`,
+      'cache-control: no-store',
+      'content-type: application/json; charset=utf-8',
+    ];
+    const headers = head.split('\r\n').map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase()));
+    expect(headers).toEqual(expect.arrayContaining(status === 200 ? [] : expected));
   });
 });
