@@ -1,6 +1,6 @@
 import { bech32, bech32m } from '@scure/base';
 import { isXOnlyPoint } from 'tiny-secp256k1';
-import type { AddressFormat } from './address-format.js';
+import { type AddressFormat, ANY_CONTRACT } from './address-format.js';
 import { decodeBase58Check } from './encodings.js';
 
 interface BitcoinNetwork {
@@ -77,6 +77,6 @@ export function bitcoinAddressFormat(genesis: string): AddressFormat | undefined
       return isLegacy(address, network.versions) ? address : undefined;
     },
     isDead: (address) => DEAD.has(address),
-    contractsAreAddresses: false,
+    contracts: ANY_CONTRACT,
   };
 }
