@@ -24,6 +24,22 @@ const ASCII_DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{
  */
 const DOT_ATOM = /^[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 
+/**
+ * Letters that are only a line or the repetition of others, so that nobody misses them: the Arabic tatweel, Japanese repeat marks. PRECIS
+ * and IDNA refuse them (RFC 5892, section 2.6).
+ */
+const MERE_LINE = /[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]/;
+
+/**
+ * What a decoded domain may hold: letters, digits and their marks, joiners where UTS #46 has found them in their place, and the few
+ * others that IDNA takes (RFC 5892, section 2.6). UTS #46 would let pass emoji and ten thousand other symbols, of which few registries
+ * sell any: a heart is too easily mistaken for another.
+ */
+const LETTERS_AND_DIGITS = /^[\p{L}\p{M}\p{Nd}\p{Join_Control}\u06fd\u06fe\u0f0b\u3007.-]+$/u;
+
+/** The one symbol inside of words: the middle dot of Catalan, between two l (RFC 5892, appendix A.3). */
+const CATALAN_DOT = /l\u00b7(?=l)/g;
+
 /** A mark without a letter to sit on attaches itself to the "@" or the dot before it. */
 const STRAY_MARK = /(?:^|[^\p{L}\p{M}\p{Nd}])\p{M}/u;
 
@@ -98,15 +114,24 @@ function normalizeLocalPart(text: string): string {
 function requireInternationalDotAtom(localPart: string): void {
   refuseInvisible(localPart);
   if (!DOT_ATOM.test(localPart) || STRAY_MARK.test(localPart)) throw new InvalidIdentifier('local_part');
-  if (localPart.normalize('NFKC') !== localPart) throw new InvalidIdentifier('disallowed_character');
+  if (localPart.normalize('NFKC') !== localPart || MERE_LINE.test(localPart)) {
+    throw new InvalidIdentifier('disallowed_character');
+  }
 }
 
 function normalizeDomain(text: string): string {
   const lowerCase = text.toLowerCase();
   // Not the lower case for UTS #46, which has its own: at the end of a word JavaScript makes another sigma.
-  const domain = isPlainDomain(lowerCase) ? lowerCase : toASCII(text, STRICT);
-  if (domain === null) throw new InvalidIdentifier('domain');
+  const domain = isPlainDomain(lowerCase) ? lowerCase : internationalDomain(text);
   if (!QUALIFIED.test(domain)) throw new InvalidIdentifier('domain_not_qualified');
+  return domain;
+}
+
+function internationalDomain(text: string): string {
+  const domain = toASCII(text, STRICT);
+  if (domain === null) throw new InvalidIdentifier('domain');
+  const decoded = displayed(domain).replace(CATALAN_DOT, '');
+  if (!LETTERS_AND_DIGITS.test(decoded) || MERE_LINE.test(decoded)) throw new InvalidIdentifier('domain');
   return domain;
 }
 
