@@ -11,7 +11,7 @@
  *   Latin small capitals are their letters, and so are the Cyrillic and Greek letters drawn like them (в н к м т τ κ);
  *   п π are n, ь is b, з is 3, є ε are e, χ is x. Browsers hold these for look-alikes in domain names;
  * - added, since names fold the long dashes to "-": what Unicode confuses with those (ー 一 and others) is "-" too;
- * - added: the Bengali letter র is ব with a nukta, which is drawn like it;
+ * - added: the Bengali letter র is ব with a nukta, which is drawn like it, and ৎ is ত without its vowel, which it once was written as;
  * - changed: ß is ss, as German readers and search engines take it, and with it β, which Unicode holds for ß;
  * - rows of one character that looks like nothing else in the table are left out.
  */
@@ -96,7 +96,7 @@ export const LOOK_ALIKES = `
   924+94d+924:a1c 92a:a27 92a+94d+91f:a72 92a+94d+91f+9bf:a07 92a+94d+91f+a40:a08 92a+94d+91f+11b64:a0f 92d:a2e
   92e:a38 930+94d+907:908 935:a15 939:a35 93a:111cb,11b60 93d:abd 93e+306:949 93e+93a:93b 941:ac1 942:ac2 946:a4b
   948:a48 94d:a4d,acd 968:ab0,ae8 96a:aea 96e:aee 970:af0,110bb,111c7 971:d4e 983:a03,c03,c83,d03,d83,1038,114c1
-  985+9be:986 98b+9c3:9e0,9e1 998:11492 99a:11494 99c:11496 99e:11498 99f:11499 9a1:1149b 9a3:114aa 9a4:1149e
+  985+9be:986 98b+9c3:9e0,9e1 998:11492 99a:11494 99c:11496 99e:11498 99f:11499 9a1:1149b 9a3:114aa 9a4:1149e 9a4+9cd:9ce
   9a5:1149f 9a6:114a0 9a7:114a1 9a8:114a2 9aa:114a3 9ac:114a9 9ac+323:9b0,9f0,114ab 9ae:114a7 9af:114a8 9b2:1149d 9b7:114ad
   9b8:114ae 9bd:114c4 9be:114b0 9bf:93f,a3f,114b1 9c7:114b9 9cd:114c2 9d7:114bd 9e7:114d1 9e8:114d2 9ec:114d6
   a05+948:a10 a05+a3e:a06 a05+a4c:a14 a73+11b62:a09 a73+11b63:a0a a85+abe:a86 a85+abe+ac5:a91 a85+abe+ac7:a93
