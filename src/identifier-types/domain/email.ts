@@ -31,14 +31,21 @@ const DOT_ATOM = /^[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{Nd}!
 const MERE_LINE = /[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]/;
 
 /**
- * What a decoded domain may hold: letters, digits and their marks, joiners where UTS #46 has found them in their place, and the few
- * others that IDNA takes (RFC 5892, section 2.6). UTS #46 would let pass emoji and ten thousand other symbols, of which few registries
- * sell any: a heart is too easily mistaken for another.
+ * What a label of a domain may hold, decoded: letters, digits and their marks, joiners where UTS #46 has found them in their place, and
+ * the few others that IDNA takes (RFC 5892, section 2.6). UTS #46 would let pass emoji and ten thousand other symbols, of which few
+ * registries sell any: a heart is too easily mistaken for another.
  */
-const LETTERS_AND_DIGITS = /^[\p{L}\p{M}\p{Nd}\p{Join_Control}\u06fd\u06fe\u0f0b\u3007.-]+$/u;
+const LETTERS_AND_DIGITS = /^[\p{L}\p{M}\p{Nd}\p{Join_Control}\u06fd\u06fe\u0f0b\u3007-]*$/u;
 
-/** The one symbol inside of words: the middle dot of Catalan, between two l (RFC 5892, appendix A.3). */
-const CATALAN_DOT = /l\u00b7(?=l)/g;
+/**
+ * Symbols that are parts of words in one place: the middle dot of Catalan between two l, geresh and gershayim behind a Hebrew letter, the
+ * Greek keraia before one of Greek (RFC 5892, appendix A.3 to A.6).
+ */
+const IN_THEIR_PLACE = /l\u00b7(?=l)|\p{Script=Hebrew}[\u05f3\u05f4]|\u0375(?=\p{Script=Greek})/gu;
+
+/** Katakana words are divided by a middle dot of their own (RFC 5892, appendix A.7). */
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const JAPANESE_DOT = '\u30fb';
 
 /** A mark without a letter to sit on attaches itself to the "@" or the dot before it. */
 const STRAY_MARK = /(?:^|[^\p{L}\p{M}\p{Nd}])\p{M}/u;
@@ -129,10 +136,13 @@ function normalizeDomain(text: string): string {
 
 function internationalDomain(text: string): string {
   const domain = toASCII(text, STRICT);
-  if (domain === null) throw new InvalidIdentifier('domain');
-  const decoded = displayed(domain).replace(CATALAN_DOT, '');
-  if (!LETTERS_AND_DIGITS.test(decoded) || MERE_LINE.test(decoded)) throw new InvalidIdentifier('domain');
+  if (domain === null || !displayed(domain).split('.').every(isWord)) throw new InvalidIdentifier('domain');
   return domain;
+}
+
+function isWord(label: string): boolean {
+  const text = JAPANESE.test(label) ? label.replaceAll(JAPANESE_DOT, '') : label;
+  return LETTERS_AND_DIGITS.test(text.replace(IN_THEIR_PLACE, '')) && !MERE_LINE.test(text);
 }
 
 function isPlainDomain(text: string): boolean {
