@@ -31,6 +31,7 @@ describe('skeleton', () => {
     ['রহিম-০১৭১২', 'রহিম-01712', 'a long number behind a name'],
     ['শাখা-৪', 'শাখা-8', 'a digit that passes for another one'],
     ['রহিম', 'ব\u09bcহিম', 'a Bengali letter and the one that it is drawn with'],
+    ['মোঃ-রহিম', 'মো:-রহিম', 'the Bengali visarga and a colon'],
     ['সৎ', 'সত\u09cd', 'a Bengali letter without a vowel in two ways'],
     ['ৰাম', 'ব\u09bcাম', 'the same letter of Assamese'],
     ['e\u0301', 'e\u0301\u0301', 'a mark and the same mark twice'],
@@ -106,6 +107,7 @@ describe('skeleton', () => {
     ['email', 'ali\u0307ce@example.com', 'alice@example.com'],
     ['email', '\u0130lker@example.com', 'ilker@example.com'],
     ['email', 'alice@i\u0307shop.example', 'alice@ishop.example'],
+    ['custom', 'মোঃরহিম', 'মো:রহিম'],
     ['email', 'alice@স\u09a4\u09cd\u200d.example', 'alice@সৎ.example'],
     ['email', 'alice@\u0995\u09cd\u200c.example', 'alice@\u0995\u09cd.example'],
   ])('%s: %j and %j share one', (type, one, other) => {
