@@ -16,6 +16,9 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** A dot above a letter that has one takes the place of that dot (UTS #39, section 5.4). The letter i is "l" here. */
 const SECOND_DOT = /(?<=[\p{Soft_Dotted}l\u0237]\p{M}*)\u0307/gu;
 
+/** Some type the Bengali candrabindu before the vowel sign of its letter, and some behind it. It is drawn above both. */
+const EARLY_CANDRABINDU = /\u0981([\u09be-\u09cc\u09d7]+)/g;
+
 /** A number, with what stands between its digits. */
 const NUMBER = /[\p{Nd}\p{P}\p{S}]+/gu;
 const DIGIT = /\p{Nd}/gu;
@@ -33,7 +36,11 @@ const ACCENT = /(?=\p{Mn})\p{Script=Inherited}/u;
  */
 export function skeleton(text: string): string {
   let prototypes = '';
-  const visible = text.normalize('NFD').replace(IGNORABLE, '').replace(NUMBER, withAsciiDigits);
+  const visible = text
+    .normalize('NFD')
+    .replace(IGNORABLE, '')
+    .replace(EARLY_CANDRABINDU, '$1\u0981')
+    .replace(NUMBER, withAsciiDigits);
   for (const character of visible) prototypes += PROTOTYPES.get(character) ?? character;
   const shape = withoutRepeatedMarks(prototypes.normalize('NFD').replace(SECOND_DOT, ''));
   return shape === text ? shape : skeleton(shape);
