@@ -1763,7 +1763,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1803,7 +1803,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -1867,7 +1867,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1903,7 +1903,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1979,7 +1979,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2020,7 +2020,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2080,7 +2080,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2127,7 +2127,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2203,7 +2203,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2261,7 +2261,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -2321,7 +2321,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -2385,7 +2385,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2426,7 +2426,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2516,7 +2516,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2575,7 +2575,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -2683,7 +2683,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -2747,7 +2747,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2810,7 +2810,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -2918,7 +2918,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -2982,7 +2982,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3045,7 +3045,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -3153,7 +3153,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -3217,7 +3217,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3265,7 +3265,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3355,7 +3355,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3391,7 +3391,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3465,7 +3465,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3504,7 +3504,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3578,7 +3578,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3629,7 +3629,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */
@@ -3695,7 +3695,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -3771,7 +3771,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3820,7 +3820,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description The limits of the caller (draft-ietf-httpapi-ratelimit-headers-11): `q` requests in `w` seconds, for a Free key also per UTC day. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of each limit: `r` requests, and one more after `t` seconds. */
@@ -3864,7 +3864,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -3940,7 +3940,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3981,7 +3981,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4057,7 +4057,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4104,7 +4104,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -4164,7 +4164,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -4228,7 +4228,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4274,7 +4274,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4364,7 +4364,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4416,7 +4416,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -4524,7 +4524,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -4588,7 +4588,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4649,7 +4649,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -4741,7 +4741,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -4805,7 +4805,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4848,7 +4848,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4938,7 +4938,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4999,7 +4999,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -5107,7 +5107,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -5171,7 +5171,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5214,7 +5214,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5290,7 +5290,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5348,7 +5348,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Says that this is the stored answer of an earlier request with the same `Idempotency-Key`. */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -5408,7 +5408,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -5472,7 +5472,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5511,7 +5511,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5601,7 +5601,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5637,7 +5637,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5713,7 +5713,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5749,7 +5749,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5793,7 +5793,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5840,7 +5840,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5930,7 +5930,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5976,7 +5976,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6066,7 +6066,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6102,7 +6102,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6178,7 +6178,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6218,7 +6218,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6286,7 +6286,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6350,7 +6350,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6389,7 +6389,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6479,7 +6479,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6518,7 +6518,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6572,7 +6572,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6636,7 +6636,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6679,7 +6679,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6733,7 +6733,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6797,7 +6797,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6840,7 +6840,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6908,7 +6908,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -6972,7 +6972,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7011,7 +7011,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7079,7 +7079,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -7143,7 +7143,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7189,7 +7189,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7279,7 +7279,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7320,7 +7320,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7374,7 +7374,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or is compressed: `unsupported_media_type`. */
+            /** @description The body is not declared as JSON in UTF-8, or is compressed: `unsupported_media_type`. */
             415: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
@@ -7438,7 +7438,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7474,7 +7474,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7502,7 +7502,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7538,7 +7538,7 @@ export interface operations {
             400: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7582,7 +7582,7 @@ export interface operations {
             default: {
                 headers: {
                     /** @description The client's own `X-Request-Id` where it was harmless, otherwise a new one. The log has it, too. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -18,7 +18,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   410: 'What comes after the cursor may be gone',
   412: 'The resource has changed since the ETag in If-Match',
   413: 'The body is too large',
-  415: 'The body is not JSON, or is compressed',
+  415: 'The body is not declared as JSON in UTF-8, or is compressed',
   429: 'Rate limit exceeded',
   500: 'A fault of this service',
   503: 'The service cannot answer now; retry',

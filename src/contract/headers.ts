@@ -21,7 +21,7 @@ const ON_REFUSALS: Partial<Record<ResponseHeader, readonly number[]>> = {
 export function headersOf({ sends, limit }: Route, status: number, problems: readonly Problem[]): Headers {
   const isSuccess = status < 400;
   const waits = problems.map(({ retryAfterSeconds }) => retryAfterSeconds !== null);
-  const present: [ResponseHeader, boolean][] = [['X-Request-Id', status !== 400 && status !== 431]];
+  const present: [ResponseHeader, boolean][] = [['X-Request-Id', true]];
   for (const name of sends) {
     const refusals = ON_REFUSALS[name];
     if (isSuccess || refusals?.includes(status)) present.push([name, refusals === undefined]);

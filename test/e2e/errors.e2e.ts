@@ -7,6 +7,8 @@ import { Service } from '../support/service.js';
 const SOME_ID = '019aa3f0-0000-7000-8000-000000000001';
 const DEEP = `${'['.repeat(2000)}${']'.repeat(2000)}`;
 
+const TWO_CHARSETS = 'application/json; charset=utf-8; charset=iso-8859-1';
+
 const gzip = (text: string) => Uint8Array.from(gzipSync(text));
 
 describe('errors', () => {
@@ -41,6 +43,16 @@ describe('errors', () => {
     ['null for a string', () => resolve('{"type":null,"value":"x"}'), 400, 'validation_failed'],
     ['text', () => resolve('x', 'text/plain'), 415, 'unsupported_media_type'],
     ['a form', () => resolve('a=b', 'application/x-www-form-urlencoded'), 415, 'unsupported_media_type'],
+    ['JSON in Latin-1', () => resolve('{}', 'application/json; charset=iso-8859-1'), 415, 'unsupported_media_type'],
+    [
+      'JSON in a quoted charset',
+      () => resolve('{}', 'application/json;CHARSET="utf-7"'),
+      415,
+      'unsupported_media_type',
+    ],
+    ['JSON in two charsets', () => resolve('{}', TWO_CHARSETS), 415, 'unsupported_media_type'],
+    ['JSON in UTF-8', () => resolve('{}', 'application/json; charset=UTF-8'), 400, 'validation_failed'],
+    ['JSON in quoted UTF-8', () => resolve('{}', 'application/json;charset="utf-8"'), 400, 'validation_failed'],
     ['a compressed body', () => resolveEncoded('gzip', gzip('{}')), 415, 'unsupported_media_type'],
     ['text that claims to be compressed', () => resolveEncoded('br', '{}'), 415, 'unsupported_media_type'],
     ['a body that says it is not encoded', () => resolveEncoded('Identity', '{}'), 400, 'validation_failed'],
@@ -150,6 +162,14 @@ describe('errors', () => {
     }
     const [head = '', body = ''] = received.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(JSON.parse(body)).toMatchObject(status === 200 ? { ok: true } : { status, code: 'bad_request' });
+    const answer = JSON.parse(body);
+    expect(answer).toMatchObject(status === 200 ? { ok: true } : { status, code: 'bad_request' });
+    const expected = [
+      `x-request-id: ${answer.request_id}`,
+      'cache-control: no-store',
+      'content-type: application/json; charset=utf-8',
+    ];
+    const headers = head.split('\r\n').map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase()));
+    expect(headers).toEqual(expect.arrayContaining(status === 200 ? [] : expected));
   });
 });

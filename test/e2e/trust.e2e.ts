@@ -202,6 +202,17 @@ describe('a trust warning', () => {
       cure: () => remove('good-shop'),
     },
     {
+      title: 'of the same telephone number in Bengali digits',
+      says: /looks the same/,
+      code: 'look_alike',
+      async cause() {
+        const target = await register({ value: '01712345678' });
+        await register({ value: '০১৭১২৩৪৫৬৭৮' });
+        return target;
+      },
+      cure: () => remove('০১৭১২৩৪৫৬৭৮'),
+    },
+    {
       title: 'of a look-alike that is suspended',
       says: /looks the same/,
       code: 'look_alike',

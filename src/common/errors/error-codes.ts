@@ -43,8 +43,8 @@ const REQUEST = {
   },
   unsupported_media_type: {
     status: 415,
-    when: 'The body is not declared as JSON, or has a `Content-Encoding`.',
-    action: 'Send it with `Content-Type: application/json`, and not compressed.',
+    when: 'The body is not declared as JSON, is declared in another charset than UTF-8, or has a `Content-Encoding`.',
+    action: 'Send it in UTF-8 with `Content-Type: application/json`, and not compressed.',
   },
   rate_limited: {
     status: 429,

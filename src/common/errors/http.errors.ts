@@ -15,7 +15,7 @@ export class MalformedBody extends Problem {
 
 export class UnsupportedMediaType extends Problem {
   constructor() {
-    super('unsupported_media_type', 'Send the body as application/json, and without a Content-Encoding.');
+    super('unsupported_media_type', 'Send the body as application/json, in UTF-8 and without a Content-Encoding.');
   }
 }
 

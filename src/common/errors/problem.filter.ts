@@ -18,6 +18,8 @@ import {
 import { Problem } from './problem.js';
 import { traceId } from '../http/trace.js';
 
+const CONTENT_TYPE = 'application/json; charset=utf-8';
+
 /** Renders every error, the framework's own too, in the one shape of D15. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -50,9 +52,17 @@ const UNPARSED_STATUSES = new Map<unknown, number>([
 /** For what Node cannot parse as HTTP: there is no request to answer, only a connection. */
 export function refuseUnparsed(error: Error, socket: Duplex): void {
   const status = UNPARSED_STATUSES.get(errorCode(error)) ?? 400;
-  const body = JSON.stringify(errorBody(new BadHttpRequest(status), newRequestId()));
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nConnection: close`;
-  if (socket.writable) socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  const id = newRequestId();
+  const body = JSON.stringify(errorBody(new BadHttpRequest(status), id));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `X-Request-Id: ${id}`,
+    'Cache-Control: no-store',
+    `Content-Type: ${CONTENT_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   else socket.destroy();
 }
 
@@ -71,7 +81,7 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
   void reply
     .code(status)
     .headers({ 'cache-control': 'no-store', ...headersOf(problem, status) })
-    .type('application/json; charset=utf-8')
+    .type(CONTENT_TYPE)
     // Serialized here: the route's own schemas are for its documented answers.
     .send(JSON.stringify(errorBody(problem, request.id)));
 }

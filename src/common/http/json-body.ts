@@ -15,14 +15,14 @@ export function rawBody(request: FastifyRequest): Buffer {
   return request.bodyBytes ?? NO_BODY;
 }
 
-/** JSON and nothing else: not compressed, strict UTF-8, bounded depth, no repeated members, an empty body allowed. */
+/** JSON and nothing else: not compressed, in strict UTF-8, bounded depth, no repeated members, an empty body allowed. */
 export function parseJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
     request.bodyBytes = bytes;
     try {
-      if (isEncoded(request)) throw new UnsupportedMediaType();
+      if (isEncoded(request) || isInAnotherCharset(request)) throw new UnsupportedMediaType();
       done(null, parseJson(bytes));
     } catch (error) {
       done(error instanceof Error ? error : null);
@@ -34,6 +34,20 @@ export function parseJsonBodies(server: FastifyInstance): void {
 function isEncoded({ headers }: FastifyRequest): boolean {
   const encoding = headers['content-encoding'];
   return encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity';
+}
+
+const UTF_8 = /^charset="?utf-?8"?$/;
+
+/**
+ * RFC 8259 knows JSON in UTF-8 alone, and no charset. A program on the way that obeys another one would read other text in the
+ * bytes that the controller signed (D7).
+ */
+function isInAnotherCharset({ headers }: FastifyRequest): boolean {
+  const [, ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  return parameters.some((parameter) => {
+    const text = parameter.trim();
+    return text.startsWith('charset') && !UTF_8.test(text);
+  });
 }
 
 /** @throws MalformedBody, InvalidRequest */

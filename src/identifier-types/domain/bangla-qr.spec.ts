@@ -113,6 +113,21 @@ describe('bangla_qr', () => {
     expect(normalize(payload).value).toBe(payload);
   });
 
+  it.each([
+    ['octets', 'আআআ27150004evil0103666yyyy6102zz'],
+    ['octets, and then a field without a value', 'আআ6100'],
+    ['UTF-16 units', '𠮷𠮷𠮷𠮷6100'],
+  ])('refuses a payload in which a reader that counts %s finds other fields', (_, name) => {
+    expect(() => normalize(payloadOf({ '59': name }))).toThrow(refusalOf('ambiguous_lengths'));
+  });
+
+  it.each(['রহিম স্টোর', '𠮷𠮷𠮷6100', '最佳运输'])(
+    'takes the name %s, with which one reader comes to the end',
+    (name) => {
+      expect(normalize(payloadOf({ '59': name })).cautions).toEqual([]);
+    },
+  );
+
   it.each<[string, Fields, string[]]>([
     ['none for taka in Bangladesh', {}, []],
     ['none for the country in lower case', { '58': 'bd' }, []],

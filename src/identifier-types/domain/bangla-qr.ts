@@ -1,5 +1,5 @@
 import { InvalidIdentifier } from './identifier.errors.js';
-import { CRC_CHARACTERS, EMV_PREFIX, type EmvPayload, parseEmv } from './emv.js';
+import { CRC_CHARACTERS, EMV_PREFIX, type EmvPayload, hasOtherReading, parseEmv } from './emv.js';
 import type { Caution, IdentifierTypeRule } from './identifier-type.js';
 import { hasUrlAcquirer, isAccount, merchantAccount } from './merchant-account.js';
 import { requireText } from './text.js';
@@ -27,6 +27,7 @@ export const banglaQr: IdentifierTypeRule = {
     if (!payload.checksumMatches && banglaQrChecksum === 'enforce') throw new InvalidIdentifier('crc_mismatch');
     // After the checksum, because in a code that was misread a tag can seem to be missing.
     requireTags(payload);
+    if (hasOtherReading(value)) throw new InvalidIdentifier('ambiguous_lengths');
     return { value: withUpperCaseCrc(value), cautions: cautionsOf(payload) };
   },
 

@@ -11,6 +11,8 @@
  *   Latin small capitals are their letters, and so are the Cyrillic and Greek letters drawn like them (в н к м т τ κ);
  *   п π are n, ь is b, з is 3, є ε are e, χ is x. Browsers hold these for look-alikes in domain names;
  * - added, since names fold the long dashes to "-": what Unicode confuses with those (ー 一 and others) is "-" too;
+ * - added: the Bengali letter র is ব with a nukta, which is drawn like it, ৎ is ত without its vowel, which it once was written as,
+ *   and ঃ is the colon, which many write for it in মো: (Md.);
  * - changed: ß is ss, as German readers and search engines take it, and with it β, which Unicode holds for ß;
  * - rows of one character that looks like nothing else in the table are left out.
  */
@@ -20,7 +22,8 @@ export const LOOK_ALIKES = `
   2d:1173,2014,2015,30fc,4e00,a7f7 2d+307:2cb3
   2e:660,6f0,a4f8,1d16d 2e+2c:a4fb 2e+2e:a4fa 2f:2044,2cc7,3033,30ce,4e3f 32:14bf,a6ef 32+335:1bb
   33:25c,437,969,ae9,1d08,118ca,16f3b 33+326:499 34:13ce 34+b7:1530 36:431,13ee,2cd3,118d5 37:118c6
-  38:223,9ea,a6a,b03,1031a,1e8cb 39:9ed,a67,b68,d6d,2ccb,118cc,118d6 3a:2d0,903,a83,a4fd,11dd9 3c:1438,16b2
+  38:223,9ea,a6a,b03,1031a,1e8cb 39:9ed,a67,b68,d6d,2ccb,118cc,118d6
+  3a:2d0,903,983,a03,a83,c03,c83,d03,d83,1038,a4fd,114c1,11dd9 3c:1438,16b2
   3c+b7:1445,2cb5 3e:1433,16f3f 3e+b7:1441 3f:294,97d,13ae,a6eb 5c:4e36 5e:2c6 5f:7fa
   61:251,3b1,430,13aa,15c5,1d00,a4ee,ab7a,102a0,16f40 61+61:a733 61+65:e6,4d5 61+6f:a735 61+75:a737 61+76:a739,a73b
   61+79:a73d 62:185,299,432,44c,13cf,13f4,13fc,1472,15af,15f7,2c83,a4d0,ab9f,10282,102a1,10301,16ed1 62+27:1488
@@ -73,7 +76,7 @@ export const LOOK_ALIKES = `
   278:3c6,444,1240,16f0,2cab,2ce1,102b3 27e+334:1d73 283:2211,222b,2d49,ab4d 28a:162e,1634 28a+335:1d7f
   28c:668,6f8,1431,1d27,2c97,2d37,a4e5,a6ce,1028d,104d8,16f3d 28c+b7:143d 293:2c9d 298:2609,2d59 29a:a79d,1042a
   2a1:a6cd 2c7:a67e 2c9+62:44a 2c9+62+6c:a651 300:953 301:59c,59d,618,64e,747,954 302:311,65b,7ee,1cd0,a6f0
-  303:342,653 304:305,659,7eb,1ae2,1cd2,a6f1 304+304:1ae8 306:30c,36e,658,65a,945,a67c,11b66
+  303:342,653 304:305,659,7eb,1ae2,1ae8,1cd2,a6f1 306:30c,36e,658,65a,945,a67c,11b66
   306+307:310,6e8,901,981,a81,b01,c00,c81,d01,114bf 307:358,5b9,5ba,5c1,5c2,5c4,6ec,740,741,7ed,8ea,902,a02,a82,bcd
   308:7f3,8eb 309:302c 30a:366,5af,652,6df,b82,e4d,ecd,1036,17c6,17d3,2dea,309a,11300 30b:64b,8f0 30e:1cda 312:657
   313:315,619,64f,8f3 314:65d 316:1ced 323:5b4,5c5,65c,8ed,93c,9bc,a3c,abc,b3c,1cdd,10a3a,111ca,114c3 324:8ee,1cde
@@ -94,9 +97,11 @@ export const LOOK_ALIKES = `
   905+93e+11b64:913 905+946:904 905+94f:975 909:a24 90f+306:90d 90f+946:90e 90f+11b64:910 91f:a1f 920:a20 922:a2b
   924+94d+924:a1c 92a:a27 92a+94d+91f:a72 92a+94d+91f+9bf:a07 92a+94d+91f+a40:a08 92a+94d+91f+11b64:a0f 92d:a2e
   92e:a38 930+94d+907:908 935:a15 939:a35 93a:111cb,11b60 93d:abd 93e+306:949 93e+93a:93b 941:ac1 942:ac2 946:a4b
-  948:a48 94d:a4d,acd 968:ab0,ae8 96a:aea 96e:aee 970:af0,110bb,111c7 971:d4e 983:a03,c03,c83,d03,d83,1038,114c1
+  948:a48 94d:a4d,acd 968:ab0,ae8 96a:aea 96e:aee 970:af0,110bb,111c7 971:d4e
   985+9be:986 98b+9c3:9e0,9e1 998:11492 99a:11494 99c:11496 99e:11498 99f:11499 9a1:1149b 9a3:114aa 9a4:1149e
-  9a5:1149f 9a6:114a0 9a7:114a1 9a8:114a2 9aa:114a3 9ac:114a9 9ae:114a7 9af:114a8 9b0:9f0,114ab 9b2:1149d 9b7:114ad
+  9a4+9cd:9ce
+  9a5:1149f 9a6:114a0 9a7:114a1 9a8:114a2 9aa:114a3 9ac:114a9 9ac+323:9b0,9f0,114ab 9ae:114a7 9af:114a8 9b2:1149d
+  9b7:114ad
   9b8:114ae 9bd:114c4 9be:114b0 9bf:93f,a3f,114b1 9c7:114b9 9cd:114c2 9d7:114bd 9e7:114d1 9e8:114d2 9ec:114d6
   a05+948:a10 a05+a3e:a06 a05+a4c:a14 a73+11b62:a09 a73+11b63:a0a a85+abe:a86 a85+abe+ac5:a91 a85+abe+ac7:a93
   a85+abe+ac8:a94 a85+ac5:a8d a85+ac7:a8f a85+ac8:a90 b05+b3e:b06 b47:1031 b85:bee b88:bb0,bbe b88+bc1:beb b89:be8,d09

@@ -14,5 +14,11 @@ export const custom: IdentifierTypeRule = {
     return { value: name, cautions: [] };
   },
 
-  skeleton,
+  /** A full stop at the end may be that of the sentence in which somebody was told the name. */
+  skeleton(normalized) {
+    const shape = skeleton(normalized);
+    let end = shape.length;
+    while (end > 1 && shape.charAt(end - 1) === '.') end -= 1;
+    return shape.slice(0, end);
+  },
 };

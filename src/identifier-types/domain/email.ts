@@ -24,6 +24,29 @@ const ASCII_DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{
  */
 const DOT_ATOM = /^[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 
+/**
+ * Letters that are only a line or the repetition of others, so that nobody misses them: the Arabic tatweel, Japanese repeat marks. PRECIS
+ * and IDNA refuse them (RFC 5892, section 2.6).
+ */
+const MERE_LINE = /[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]/;
+
+/**
+ * What a label of a domain may hold, decoded: letters, digits and their marks, joiners where UTS #46 has found them in their place, and
+ * the few others that IDNA takes (RFC 5892, section 2.6). UTS #46 would let pass emoji and ten thousand other symbols, of which few
+ * registries sell any: a heart is too easily mistaken for another.
+ */
+const LETTERS_AND_DIGITS = /^[\p{L}\p{M}\p{Nd}\p{Join_Control}\u06fd\u06fe\u0f0b\u3007-]*$/u;
+
+/**
+ * Symbols that are parts of words in one place: the middle dot of Catalan between two l, geresh and gershayim behind a Hebrew letter, the
+ * Greek keraia before one of Greek (RFC 5892, appendix A.3 to A.6).
+ */
+const IN_THEIR_PLACE = /l\u00b7(?=l)|\p{Script=Hebrew}[\u05f3\u05f4]|\u0375(?=\p{Script=Greek})/gu;
+
+/** Katakana words are divided by a middle dot of their own (RFC 5892, appendix A.7). */
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const JAPANESE_DOT = '\u30fb';
+
 /** A mark without a letter to sit on attaches itself to the "@" or the dot before it. */
 const STRAY_MARK = /(?:^|[^\p{L}\p{M}\p{Nd}])\p{M}/u;
 
@@ -98,16 +121,28 @@ function normalizeLocalPart(text: string): string {
 function requireInternationalDotAtom(localPart: string): void {
   refuseInvisible(localPart);
   if (!DOT_ATOM.test(localPart) || STRAY_MARK.test(localPart)) throw new InvalidIdentifier('local_part');
-  if (localPart.normalize('NFKC') !== localPart) throw new InvalidIdentifier('disallowed_character');
+  if (localPart.normalize('NFKC') !== localPart || MERE_LINE.test(localPart)) {
+    throw new InvalidIdentifier('disallowed_character');
+  }
 }
 
 function normalizeDomain(text: string): string {
   const lowerCase = text.toLowerCase();
   // Not the lower case for UTS #46, which has its own: at the end of a word JavaScript makes another sigma.
-  const domain = isPlainDomain(lowerCase) ? lowerCase : toASCII(text, STRICT);
-  if (domain === null) throw new InvalidIdentifier('domain');
+  const domain = isPlainDomain(lowerCase) ? lowerCase : internationalDomain(text);
   if (!QUALIFIED.test(domain)) throw new InvalidIdentifier('domain_not_qualified');
   return domain;
+}
+
+function internationalDomain(text: string): string {
+  const domain = toASCII(text, STRICT);
+  if (domain === null || !displayed(domain).split('.').every(isWord)) throw new InvalidIdentifier('domain');
+  return domain;
+}
+
+function isWord(label: string): boolean {
+  const text = JAPANESE.test(label) ? label.replaceAll(JAPANESE_DOT, '') : label;
+  return LETTERS_AND_DIGITS.test(text.replace(IN_THEIR_PLACE, '')) && !MERE_LINE.test(text);
 }
 
 function isPlainDomain(text: string): boolean {

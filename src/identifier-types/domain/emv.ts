@@ -42,6 +42,29 @@ export function parseEmv(payload: string): EmvPayload {
   return { fields, checksumMatches: checksumMatches(payload, fields.get(CRC_TAG)) };
 }
 
+const ASCII_ONLY = /^\p{ASCII}*$/u;
+const BEYOND_U_FFFF = /[\u{10000}-\u{10ffff}]/u;
+
+/**
+ * Whether a program that counts lengths in octets, or in UTF-16 units, would read a payload to its end as well. It would then find
+ * other fields: what is an account for it may be a part of the merchant's name here. Nobody makes such a code by chance.
+ */
+export function hasOtherReading(payload: string): boolean {
+  if (ASCII_ONLY.test(payload)) return false;
+  const octets = Buffer.from(payload).toString('latin1');
+  return isReadToItsEnd(octets) || (BEYOND_U_FFFF.test(payload) && isReadToItsEnd(payload));
+}
+
+function isReadToItsEnd(units: string): boolean {
+  let at = 0;
+  while (at < units.length) {
+    const length = twoDigits(units, at + 2);
+    if (length === null || twoDigits(units, at) === null) return false;
+    at += 4 + length;
+  }
+  return at === units.length;
+}
+
 function checksumMatches(payload: string, crc: string | undefined): boolean {
   if (crc === undefined || countCharacters(crc) !== CRC_CHARACTERS) throw new InvalidIdentifier('crc_missing');
   const computed = crc16(Buffer.from(payload.slice(0, -CRC_CHARACTERS)), CCITT_FALSE);

@@ -35,6 +35,7 @@ const REASONS = {
   zero_length: 'A field has length 00.',
   truncated: 'It ends inside a field.',
   duplicate_tag: 'A tag occurs twice.',
+  ambiguous_lengths: 'Programs that count its lengths in octets or in UTF-16 units would read other fields in it.',
   crc_missing: 'It does not end with the CRC field 6304.',
   crc_not_last: 'Something follows the CRC.',
   crc_mismatch: 'The CRC does not match; the code was misread or altered.',

@@ -1,4 +1,4 @@
-import type { AddressFormat } from './address-format.js';
+import { type AddressFormat, ANY_CONTRACT } from './address-format.js';
 import { bitcoinAddressFormat } from './bitcoin-address.js';
 import type { Chain } from './chains.js';
 import { evmAddressFormat } from './evm-address.js';
@@ -20,7 +20,7 @@ const UNKNOWN_FORMAT: AddressFormat = {
   expected: 'an address',
   normalize: (address) => address,
   isDead: () => false,
-  contractsAreAddresses: false,
+  contracts: ANY_CONTRACT,
 };
 
 /** How addresses are written on a chain (D6). */

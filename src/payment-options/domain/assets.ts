@@ -7,8 +7,18 @@ import { type Chain, parseChain } from './chains.js';
 export const ASSET_PATTERN =
   /^(?:[A-Za-z0-9$][A-Za-z0-9$._+-]{0,31}|[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}\/[-a-z0-9]{3,8}:[-.%a-zA-Z0-9]{1,128}(?:\/[-.%a-zA-Z0-9]{1,78})?)$/;
 
-/** CAIP-19 namespaces whose reference is the address of a token contract (of the mint, on Solana). */
-const CONTRACT_NAMESPACES: ReadonlySet<string> = new Set(['erc20', 'erc721', 'erc1155', 'bep20', 'trc20', 'token']);
+/** CAIP-19 namespaces whose reference is a token contract: the mint on Solana, on Stellar also a code with its issuer. */
+const CONTRACT_NAMESPACES: ReadonlySet<string> = new Set([
+  'erc20',
+  'erc721',
+  'erc1155',
+  'bep20',
+  'trc20',
+  'token',
+  'nft',
+  'asset',
+  'sep41',
+]);
 
 /** A CAIP-19 asset, taken apart. */
 export interface AssetParts {

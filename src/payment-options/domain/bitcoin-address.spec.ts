@@ -7,6 +7,12 @@ const TESTNET3 = '000000000933ea01ad0ee984209779ba';
 const TESTNET4 = '00000000da84f2bafbbc53dee25a72ae';
 const SIGNET = '00000008819873e925422c1ff0f99f7c';
 const REGTEST = '0f9188f13cb7b2c71f2a335e3a4fc328';
+const LITECOIN = '12a765e31ffd4059bada1e25190f6e98';
+const LITECOIN_TESTNET = '4966625a4b2851d9fdee139e56211a0d';
+const DOGECOIN = '1a91e3dace36e2be3bf030a65679fe82';
+const DOGECOIN_TESTNET = 'bb0a78264637406b6360aad926284d54';
+
+const legacy = (version: number) => createBase58check(sha256).encode(new Uint8Array(21).fill(7).fill(version, 0, 1));
 
 const normalize = (genesis: string, address: string) => bitcoinAddressFormat(genesis)?.normalize(address);
 
@@ -35,9 +41,18 @@ describe('a Bitcoin address', () => {
     ['P2WSH', TESTNET4, 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'],
     ['P2WSH', SIGNET, 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'],
     ['P2TR', SIGNET, 'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c'],
+    // The addresses in the CAIP-10 document of the bip122 namespace.
+    ['P2WPKH', LITECOIN, 'ltc1q8c6fshw2dlwun7ekn9qwf37cu2rn755u9ym7p0'],
+    ['P2WPKH', LITECOIN_TESTNET, 'tltc1qlustmw64lgd744h45n0t07wxnxw8pmv2sv07r9'],
+    ['P2PKH', DOGECOIN, 'DBcZSePDaMMduBMLymWHXhkE5ArFEvkagU'],
+    ['P2PKH', DOGECOIN_TESTNET, 'nXprPppuYCyxrrW6eVh4koUz8kTFrAvGo8'],
+    ['P2PKH', LITECOIN, legacy(0x30)],
+    ['P2SH', LITECOIN, legacy(0x32)],
+    ['P2SH', LITECOIN_TESTNET, legacy(0x3a)],
+    ['P2SH', DOGECOIN, legacy(0x16)],
     ['P2WPKH', REGTEST, bech32.encode('bcrt', [0, ...bech32.toWords(new Uint8Array(20).fill(7))])],
   ])('of the form %s is accepted on %s: %s', (_form, genesis, address) => {
-    const isSegwit = /^(bc|tb|bcrt)1/i.test(address);
+    const isSegwit = /^(bc|tb|bcrt|t?ltc)1/i.test(address);
     expect(normalize(genesis, address)).toBe(isSegwit ? address.toLowerCase() : address);
   });
 
@@ -58,6 +73,12 @@ describe('a Bitcoin address', () => {
     ['a hash of 21 bytes', MAINNET, createBase58check(sha256).encode(new Uint8Array(22).fill(7, 1))],
     ['a Tron address', MAINNET, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
     ['an EVM address', MAINNET, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['a Bitcoin address on Litecoin', LITECOIN, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['P2SH of Bitcoin on Litecoin', LITECOIN, '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+    ['a mistyped character on Litecoin', LITECOIN, 'ltc1q8c6fshw2dlwun7ekn9qwf37cu2rn755u9ym7p1'],
+    ['a Bitcoin address on Dogecoin', DOGECOIN, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['a mistyped character on Dogecoin', DOGECOIN, 'DBcZSePDaMMduBMLymWHXhkE5ArFEvkagV'],
+    ['a Litecoin address on Dogecoin', DOGECOIN, 'ltc1q8c6fshw2dlwun7ekn9qwf37cu2rn755u9ym7p0'],
     ['a Litecoin address', MAINNET, 'ltc1q8c6fshw2dlwun7ekn9qwf37cu2rn755u9ym7p0'],
     ['a payment URI', MAINNET, 'bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
     ['128 characters', MAINNET, '1'.repeat(128)],
@@ -124,11 +145,7 @@ describe('a Bitcoin address', () => {
     expect(format?.isDead(format.normalize(address) ?? '')).toBe(true);
   });
 
-  it.each([
-    ['Litecoin', '12a765e31ffd4059bada1e25190f6e98'],
-    ['Dogecoin', '1a91e3dace36e2be3bf030a65679fe82'],
-    ['Bitcoin Cash', '000000000000000000651ef99cb9fcbe'],
-  ])('has no checker on %s', (_chain, genesis) => {
-    expect(bitcoinAddressFormat(genesis)).toBeUndefined();
+  it('has no checker on Bitcoin Cash', () => {
+    expect(bitcoinAddressFormat('000000000000000000651ef99cb9fcbe')).toBeUndefined();
   });
 });

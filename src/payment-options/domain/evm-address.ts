@@ -1,5 +1,5 @@
 import { parseEvmAddress } from '../../common/domain/evm-address.js';
-import type { AddressFormat } from './address-format.js';
+import type { AddressFormat, WrittenForm } from './address-format.js';
 
 /**
  * Contracts that are part of a chain itself have small numbers: those of Ethereum end at 0x11 and 0x100, BNB Smart Chain and
@@ -25,10 +25,9 @@ const CHAINS_WITH_OWN_CHECKSUM: ReadonlySet<string> = new Set(['30', '31']);
  */
 export function evmAddressFormat(chainId: string): AddressFormat {
   const ownChecksum = CHAINS_WITH_OWN_CHECKSUM.has(chainId) ? chainId : undefined;
-  return {
+  const form: WrittenForm = {
     expected: 'an EVM address: 0x and 40 hexadecimal digits, in mixed case only with the right EIP-55 checksum',
     normalize: (address) => parseEvmAddress(address, ownChecksum)?.toLowerCase(),
-    isDead: (address) => PART_OF_A_CHAIN.test(address) || DEAD.has(address),
-    contractsAreAddresses: true,
   };
+  return { ...form, isDead: (address) => PART_OF_A_CHAIN.test(address) || DEAD.has(address), contracts: form };
 }

@@ -14,10 +14,17 @@ const ON_COSMOS = {
   address: 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq',
 };
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 const MUXED = 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ';
 const ISSUER = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN';
+/** Of another account, with the checksum of that one. */
+const MISTYPED_ISSUER = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K5KZVN';
 const STELLAR_USDC = `stellar:pubnet/asset:USDC-${ISSUER}`;
 const STELLAR_CONTRACT = 'CA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUWDA';
+const POL = '0x0000000000000000000000000000000000001010';
+const LUMEN = 'CAS3J7GYLGXMF6TDJBBYYSE3HQ6BBSMLNUQ34T6TZMYMW2EVH34XOWMA';
+/** From SEP-41 tokens in use. */
+const OTHER_CONTRACT = 'CCW67TSZV3SSS2HXMBQ5JFGCKJNXKZM7UQUWUZPUTHXSTZLEO7SJMI75';
 const ON_TRON = { chain: 'tron', address: 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL' };
 const USDT_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const BSC_USDT = '0x55d398326f99059fF775485246999027B3197955';
@@ -46,6 +53,10 @@ describe('a payment option', () => {
     ['with a contract that is not well known', { asset: 'USDT', token_contract: DAI }],
     ['on a copy of a chain', { chain: 'eip155:31337', token_contract: USDC }],
     ['with its chain id', { network_identifier: '1' }],
+    ['with what stands for the coin of Polygon', { chain: 'polygon', asset: 'POL', token_contract: POL }],
+    ['with wrapped SOL for SOL', { ...ON_SOLANA, asset: 'SOL', token_contract: `So${'1'.repeat(40)}2` }],
+    ['with the contract of the lumen', { ...ON_STELLAR, asset: 'XLM', token_contract: LUMEN }],
+    ['with a contract for a token of the name of a coin', { chain: 'polygon', asset: 'ETH', token_contract: DAI }],
     ['with a mint', { ...ON_SOLANA, token_contract: MINT }],
     ['with a CAIP-19 mint', { ...ON_SOLANA, asset: `solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ/token:${MINT}` }],
     ['with a TRC-20 contract', { ...ON_TRON, asset: 'USDT', token_contract: USDT_TRON }],
@@ -58,8 +69,29 @@ describe('a payment option', () => {
     ],
     ['with the issuer of its CAIP-19 asset', { ...ON_STELLAR, asset: STELLAR_USDC, token_contract: ISSUER }],
     ['with its CAIP-19 asset again', { ...ON_STELLAR, asset: STELLAR_USDC, token_contract: `USDC:${ISSUER}` }],
+    ['with its issuer in a CAIP-19 asset', { ...ON_STELLAR, asset: STELLAR_USDC }],
+    [
+      'with a contract in its CAIP-19 asset on Stellar',
+      { ...ON_STELLAR, asset: `stellar:pubnet/sep41:${STELLAR_CONTRACT}`, token_contract: STELLAR_CONTRACT },
+    ],
+    [
+      'with the issued asset that a contract on Stellar stands for',
+      { ...ON_STELLAR, asset: `stellar:pubnet/sep41:${STELLAR_CONTRACT}`, token_contract: `USDC:${ISSUER}` },
+    ],
+    ['with a CAIP-19 collectible on Solana', { ...ON_SOLANA, asset: `${SOLANA}/nft:${MINT}`, token_contract: MINT }],
     ['with a smart contract on Stellar', { ...ON_STELLAR, asset: STELLAR_USDC, token_contract: STELLAR_CONTRACT }],
-    ['with the coin of Polygon', { chain: 'polygon', asset: 'eip155:137/slip44:966' }],
+    ...[
+      ['polygon', 'eip155:137', '966'],
+      ['base', 'eip155:8453', '8453'],
+      ['arbitrum', 'eip155:42161', '9001'],
+      ['optimism', 'eip155:10', '614'],
+      ['bsc', 'eip155:56', '714'],
+      ['bsc', 'eip155:56', '9006'],
+      ['eip155:43114', 'eip155:43114', '9005'],
+    ].map(([chain = '', id = '', number = '']): [string, object] => [
+      `with ${number} for the coin of ${chain}`,
+      { chain, asset: `${id}/slip44:${number}` },
+    ]),
     ['with the number of Ether for the coin of BNB Smart Chain', { chain: 'bsc', asset: 'eip155:56/slip44:60' }],
     ['with the number of all test networks', { chain: 'eip155:11155111', asset: 'eip155:11155111/slip44:1' }],
     ['with a memo on Stellar', { ...ON_STELLAR, memo: '18446744073709551615' }],
@@ -145,6 +177,12 @@ describe('a payment option', () => {
       ['eip155:1', '966'],
       ['eip155:1', '060'],
       ['eip155:137', '0'],
+      ['eip155:137', '714'],
+      ['eip155:137', '61'],
+      ['eip155:8453', '614'],
+      ['eip155:42161', '9005'],
+      ['eip155:10', '9001'],
+      ['eip155:56', '966'],
       ['eip155:43114', '195'],
       ['eip155:11155111', '501'],
     ].map(([chain = '', number = '']): [string, object, string[]] => [
@@ -158,6 +196,44 @@ describe('a payment option', () => {
       ['asset:asset_on_another_chain'],
     ],
     ['with an asset of no chain', { asset: `ethereum:1/erc20:${DAI}` }, ['asset:asset_on_another_chain']],
+    [
+      'with a mistyped issuer in a CAIP-19 asset',
+      { ...ON_STELLAR, asset: `stellar:pubnet/asset:USDC-${MISTYPED_ISSUER}` },
+      ['asset:invalid_asset'],
+    ],
+    [
+      'with a mistyped contract in a CAIP-19 asset on Stellar',
+      { ...ON_STELLAR, asset: `stellar:pubnet/sep41:${STELLAR_CONTRACT.replace('7', '6')}` },
+      ['asset:invalid_asset'],
+    ],
+    ['with a collectible that is none', { ...ON_SOLANA, asset: `${SOLANA}/nft:Penguin398` }, ['asset:invalid_asset']],
+    [
+      'to a collectible that only its asset names',
+      { ...ON_SOLANA, asset: `${SOLANA}/nft:${ON_SOLANA.address}` },
+      ['address:address_is_token_contract'],
+    ],
+    [
+      'to the contract of its token on Stellar',
+      { ...ON_STELLAR, address: STELLAR_CONTRACT, asset: `stellar:pubnet/sep41:${STELLAR_CONTRACT}` },
+      ['address:address_is_token_contract'],
+    ],
+    ...[`USDC:${MISTYPED_ISSUER}`, MISTYPED_ISSUER, MUXED, `USDC:${MUXED}`, 'USDC', 'native'].map(
+      (contract): [string, object, string[]] => [
+        `with ${contract} for a token of Stellar`,
+        { ...ON_STELLAR, token_contract: contract },
+        ['token_contract:invalid_token_contract'],
+      ],
+    ),
+    [
+      'with two contracts on Stellar',
+      { ...ON_STELLAR, asset: `stellar:pubnet/sep41:${STELLAR_CONTRACT}`, token_contract: OTHER_CONTRACT },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with two collectibles',
+      { ...ON_SOLANA, asset: `${SOLANA}/nft:${MINT}`, token_contract: ON_SOLANA.address },
+      ['address:address_is_token_contract', 'token_contract:token_contract_mismatch'],
+    ],
     ['with a mistyped asset', { asset: `eip155:1/erc20:${USDC.replace('A', 'a')}` }, ['asset:invalid_asset']],
     ['with a mint that is none', { ...ON_SOLANA, asset: 'solana:mainnet/token:USDC' }, ['asset:invalid_asset']],
     [
@@ -171,6 +247,22 @@ describe('a payment option', () => {
       ['token_contract:token_contract_mismatch'],
     ],
     ['with a contract for a coin', { asset: 'ETH', token_contract: USDC }, ['token_contract:token_contract_mismatch']],
+    [
+      'with a contract that is not well known for a coin',
+      { asset: 'eth', token_contract: DAI },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with an issuer for the coin of Stellar',
+      { ...ON_STELLAR, asset: 'XLM', token_contract: ISSUER },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    [
+      'with a contract for the coin of Stellar',
+      { ...ON_STELLAR, asset: 'XLM', token_contract: OTHER_CONTRACT },
+      ['token_contract:token_contract_mismatch'],
+    ],
+    ['of the contract of the lumen', { ...ON_STELLAR, address: LUMEN }, ['address:dead_address']],
     [
       'with a contract for a native CAIP-19 asset',
       { asset: 'eip155:1/slip44:60', token_contract: DAI },

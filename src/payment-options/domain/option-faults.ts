@@ -1,12 +1,13 @@
 import type { FieldError } from '../../common/errors/problem.js';
 import { scaleAmount } from './amounts.js';
+import { ANY_CONTRACT } from './address-format.js';
 import { addressFormatOf } from './addresses.js';
 import { contractOf, isNative, parseAsset } from './assets.js';
 import { type Chain, isKnownNamespace, parseChain } from './chains.js';
 import { isExpired } from './expiry.js';
 import { isCoinOfAnotherChain } from './native-coins.js';
 import { namesAnotherChain } from './network-identifier.js';
-import { isOfAnotherStellarAsset } from './stellar-asset.js';
+import { isOfAnotherCode, isOtherStellarToken } from './stellar-asset.js';
 import { stellarMemoFault } from './stellar-memo.js';
 import { isOfAnotherToken, isOnAnotherChain, isWellKnownContract } from './token-contracts.js';
 import type { PaymentOptionInput } from '../payment-option.schema.js';
@@ -20,61 +21,62 @@ const fault = (field: keyof PaymentOptionInput, code: string, message: string): 
 });
 
 function* addressFaults(option: PaymentOptionInput, chain: Chain): Faults {
-  const { normalize, expected, isDead, contractsAreAddresses } = addressFormatOf(chain);
+  const { normalize, expected, isDead } = addressFormatOf(chain);
   const address = normalize(option.address);
-  const contracts = contractsAreAddresses ? [option.token_contract, contractOf(parseAsset(option.asset))] : [];
   if (address === undefined) {
     yield fault('address', 'invalid_address', `The address is not ${expected}.`);
   } else if (isDead(address)) {
     yield fault('address', 'dead_address', 'Nobody can spend what is paid to this address.');
-  } else if (
-    isContractOf(
-      contracts.map((contract) => contract && normalize(contract)),
-      address,
-    )
-  ) {
+  } else if (contractsOf(option, chain).includes(address) || isWellKnownContract(address)) {
     // Tokens sent to their own contract are the classic way to lose them.
     yield fault('address', 'address_is_token_contract', 'The address is the contract of a token, not of a payee.');
   }
 }
 
-function isContractOf(named: readonly (string | undefined)[], address: string): boolean {
-  return named.includes(address) || isWellKnownContract(address);
+/** The contracts that an option names. Where they may be written in any way, an issuer can be among them, who is paid back. */
+function contractsOf({ asset, token_contract: given }: PaymentOptionInput, chain: Chain): (string | undefined)[] {
+  const { contracts } = addressFormatOf(chain);
+  const named = contracts === ANY_CONTRACT ? [] : [given, contractOf(parseAsset(asset))];
+  return named.map((contract) => contract && contracts.normalize(contract));
 }
 
 function* assetFaults({ asset }: PaymentOptionInput, chain: Chain): Faults {
-  const { normalize, expected } = addressFormatOf(chain);
+  const { contracts } = addressFormatOf(chain);
   const parts = parseAsset(asset);
   const named = contractOf(parts);
-  const contract = named && normalize(named);
+  const contract = named && contracts.normalize(named);
   if (parts !== undefined && (parts.chain?.id !== chain.id || isOnAnotherChain(contract, chain))) {
     yield fault('asset', 'asset_on_another_chain', 'The CAIP-19 asset is not on the chain of the option.');
   } else if (parts !== undefined && isNative(parts) && isCoinOfAnotherChain(parts.reference, chain)) {
     yield fault('asset', 'asset_on_another_chain', 'The SLIP-44 number is not that of a coin of the chain.');
   } else if (named !== undefined && contract === undefined) {
-    yield fault('asset', 'invalid_asset', `The contract in the CAIP-19 asset is not ${expected}.`);
+    yield fault('asset', 'invalid_asset', `The contract in the CAIP-19 asset is not ${contracts.expected}.`);
   }
 }
 
 /** A dead address in the place of a contract is no fault: many programs mean the native coin by it. */
 function* contractFaults({ asset, token_contract: given }: PaymentOptionInput, chain: Chain): Faults {
-  const { normalize, expected, isDead, contractsAreAddresses } = addressFormatOf(chain);
+  const { isDead, contracts } = addressFormatOf(chain);
   if (given === undefined) return;
-  const contract = normalize(given);
+  const contract = contracts.normalize(given);
   const parts = parseAsset(asset);
   const named = contractOf(parts);
-  if (contract === undefined && contractsAreAddresses) {
-    yield fault('token_contract', 'invalid_token_contract', `The token contract is not ${expected}.`);
-  } else if (named !== undefined && contract !== normalize(named)) {
+  if (contract === undefined) {
+    yield fault('token_contract', 'invalid_token_contract', `The token contract is not ${contracts.expected}.`);
+  } else if (named !== undefined && isOtherContract(contract, contracts.normalize(named), chain)) {
     yield fault('token_contract', 'token_contract_mismatch', 'The token contract is not that of the CAIP-19 asset.');
   } else if (isOnAnotherChain(contract, chain)) {
     yield fault('token_contract', 'contract_on_another_chain', 'The token contract is one of another chain.');
   } else if (
-    (isKnownNamespace(chain.namespace) && !isDead(contract ?? '') && isOfAnotherToken(contract, asset, parts)) ||
-    (chain.namespace === 'stellar' && isOfAnotherStellarAsset(given, asset, parts))
+    (isKnownNamespace(chain.namespace) && !isDead(contract) && isOfAnotherToken(contract, asset, parts, chain)) ||
+    (chain.namespace === 'stellar' && parts === undefined && isOfAnotherCode(contract, asset))
   ) {
     yield fault('token_contract', 'token_contract_mismatch', 'The token contract is not that of the asset.');
   }
+}
+
+function isOtherContract(contract: string, named: string | undefined, chain: Chain): boolean {
+  return chain.namespace === 'stellar' ? isOtherStellarToken(contract, named) : contract !== named;
 }
 
 function* memoFaults({ address, memo }: PaymentOptionInput, chain: Chain): Faults {

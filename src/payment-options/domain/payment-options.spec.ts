@@ -9,7 +9,19 @@ const OPTION = { chain: 'ethereum', asset: 'USDC', address: A };
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const BSC_USDT = '0x55d398326f99059fF775485246999027B3197955';
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const BRIDGED_USDC = '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174';
+const ISSUER = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN';
+const ON_STELLAR = { chain: 'stellar', address: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ' };
+const ON_TRON = { chain: 'tron', address: 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL' };
 const XRPL = { chain: 'xrpl:0', asset: 'XRP', address: 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv' };
+
+/** An option in the native CAIP-19 asset of an EVM chain. */
+const coin = (chain: string, id: string, number: string) => ({
+  ...OPTION,
+  chain,
+  asset: `eip155:${id}/slip44:${number}`,
+});
 
 /** The refusal of a set that has its shape; undefined when it is accepted. */
 function refusal(options: object[]): InvalidPaymentOptions | undefined {
@@ -74,6 +86,35 @@ describe('checkPaymentOptions', () => {
       { ...OPTION, chain: 'bsc', asset: 'BSC-USD', token_contract: BSC_USDT },
       { ...OPTION, chain: 'bsc', asset: 'USDT', token_contract: BSC_USDT },
     ],
+    ['the number of one coin', coin('polygon', '137', '60'), coin('polygon', '137', '966')],
+    ['the name of the coin of Ethereum', { ...OPTION, asset: 'ETH' }, coin('ethereum', '1', '60')],
+    ['the name of the coin of Polygon', { ...OPTION, chain: 'polygon', asset: 'pol' }, coin('polygon', '137', '60')],
+    [
+      'two tickers of one coin',
+      { ...OPTION, chain: 'polygon', asset: 'MATIC', token_contract: `0x${'0'.repeat(40)}` },
+      { ...OPTION, chain: 'polygon', asset: 'POL' },
+    ],
+    [
+      'the number of a coin that has no name here',
+      coin('eip155:43114', '43114', '60'),
+      coin('eip155:43114', '43114', '9005'),
+    ],
+    ['the name of a well-known token', { ...OPTION, asset: `eip155:1/erc20:${USDC}` }, OPTION],
+    [
+      'how they write a token of Stellar',
+      { ...ON_STELLAR, asset: `stellar:pubnet/asset:USDC-${ISSUER}` },
+      { ...ON_STELLAR, asset: 'usdc', token_contract: `USDC:${ISSUER}` },
+    ],
+    [
+      'the code beside its issuer on Stellar',
+      { ...ON_STELLAR, asset: 'USDC', token_contract: ISSUER },
+      { ...ON_STELLAR, asset: `stellar:pubnet/asset:USDC-${ISSUER}` },
+    ],
+    [
+      'the spelling of the chain in an asset',
+      { ...ON_TRON, asset: 'tron:0x2b6653dc/trc10:1002000' },
+      { ...ON_TRON, asset: 'tron:728126428/trc10:1002000' },
+    ],
     ['the contract of a ticker', OPTION, { ...OPTION, token_contract: B }],
     ['amounts', OPTION, { ...OPTION, minimum_amount: '1' }],
     ['the reference', OPTION, { ...OPTION, payment_reference: 'x' }],
@@ -102,9 +143,30 @@ describe('checkPaymentOptions', () => {
       { ...OPTION, asset: 'WETH', token_contract: `0x${'0'.repeat(40)}` },
     ],
     [
-      'native assets',
-      { ...OPTION, chain: 'polygon', asset: 'eip155:137/slip44:60' },
+      'tokens, one of them meant by its ticker',
+      { ...OPTION, chain: 'polygon' },
+      { ...OPTION, chain: 'polygon', asset: 'USDC.e', token_contract: BRIDGED_USDC },
+    ],
+    ['coins', { ...OPTION, asset: 'eip155:1/slip44:60' }, OPTION],
+    [
+      'tokens of the name of a coin',
+      { ...OPTION, chain: 'polygon', asset: 'ETH' },
       { ...OPTION, chain: 'polygon', asset: 'eip155:137/slip44:966' },
+    ],
+    [
+      'codes of one issuer',
+      { ...ON_STELLAR, asset: 'USDC', token_contract: ISSUER },
+      { ...ON_STELLAR, asset: 'EURC', token_contract: ISSUER },
+    ],
+    [
+      'codes of one issuer on an unknown chain',
+      { ...XRPL, asset: 'USD', token_contract: XRPL.address },
+      { ...XRPL, asset: 'EUR', token_contract: XRPL.address },
+    ],
+    [
+      'tokens without a contract',
+      { ...ON_TRON, asset: 'tron:0x2b6653dc/trc10:1002000' },
+      { ...ON_TRON, asset: 'tron:0x2b6653dc/trc10:1002001' },
     ],
   ])('accepts two options with different %s', (_what, first, second) => {
     expect(refusal([first, second])).toBeUndefined();

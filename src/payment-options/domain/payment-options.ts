@@ -1,6 +1,6 @@
 import { type FieldError, Problem } from '../../common/errors/problem.js';
 import { addressFormatOf } from './addresses.js';
-import { contractOf, parseAsset } from './assets.js';
+import { assetNames } from './asset-names.js';
 import { parseChain } from './chains.js';
 import { paymentOptionFaults } from './option-faults.js';
 import { PaymentOptionInput } from '../payment-option.schema.js';
@@ -14,20 +14,13 @@ export class InvalidPaymentOptions extends Problem {
 
 const FIELDS = PaymentOptionInput.keyof().options;
 
-/**
- * What makes two options the same target: chain, asset, address and memo, each in its one spelling. A token has two names, that of
- * the asset and its contract, so an option can have two; a CAIP-19 asset and a ticker beside a contract can mean one token.
- */
+/** What makes two options the same target: chain, asset, address and memo, each in its one spelling. An asset can have two names. */
 function targetsOf(option: PaymentOptionInput): string[] {
+  const { address, memo } = option;
   const chain = parseChain(option.chain);
-  const format = chain && addressFormatOf(chain);
-  const spell = (text: string) => format?.normalize(text) ?? text;
-  const parts = parseAsset(option.asset);
-  const asset = parts ? [parts.namespace, spell(parts.reference), parts.tokenId] : option.asset.toUpperCase();
-  const contract = spell(contractOf(parts) ?? option.token_contract ?? '');
-  const isToken = contract !== '' && format?.contractsAreAddresses === true && !format.isDead(contract);
-  const names = isToken ? [asset, { contract, tokenId: parts?.tokenId }] : [asset];
-  return names.map((name) => JSON.stringify([chain?.id ?? option.chain, name, spell(option.address), option.memo]));
+  if (chain === undefined) return [];
+  const payee = addressFormatOf(chain).normalize(address) ?? address;
+  return assetNames(option, chain).map((name) => JSON.stringify([chain.id, name, payee, memo]));
 }
 
 function duplicateFaults(options: readonly PaymentOptionInput[]): FieldError[] {

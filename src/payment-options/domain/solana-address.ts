@@ -1,4 +1,4 @@
-import type { AddressFormat } from './address-format.js';
+import type { AddressFormat, WrittenForm } from './address-format.js';
 import { decodeBase58 } from './encodings.js';
 
 /**
@@ -19,9 +19,13 @@ const DEAD: ReadonlySet<string> = new Set([
  * A public key or a program-derived account: 32 bytes in base58. There is no checksum, so a mistyped character passes;
  * what this catches is an address of another chain and a key of another length.
  */
-export const SOLANA_ADDRESS: AddressFormat = {
+const FORM: WrittenForm = {
   expected: 'a Solana address: 32 bytes in base58',
   normalize: (address) => (decodeBase58(address)?.length === 32 ? address : undefined),
+};
+
+export const SOLANA_ADDRESS: AddressFormat = {
+  ...FORM,
   isDead: (address) => NAMED.test(address) || DEAD.has(address),
-  contractsAreAddresses: true,
+  contracts: FORM,
 };

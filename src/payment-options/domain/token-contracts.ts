@@ -1,5 +1,6 @@
 import { type AssetParts, isNative } from './assets.js';
 import type { Chain } from './chains.js';
+import { isCoin } from './native-coins.js';
 
 /** A token that everybody pays with. */
 interface Token {
@@ -35,6 +36,11 @@ const WELL_KNOWN: ReadonlyMap<string, Token> = new Map(
   CONTRACTS.map(([chainId, ticker, contract]) => [contract, { chainId, ticker }]),
 );
 
+/** The contract of each token by chain and ticker: the first one of each in the table. */
+const USUAL: ReadonlyMap<string, string> = new Map(
+  CONTRACTS.toReversed().map(([chainId, ticker, contract]) => [`${chainId}/${ticker}`, contract]),
+);
+
 const MAIN_CHAINS: ReadonlySet<string> = new Set(CONTRACTS.map(([chainId]) => chainId));
 
 /** Tickers that mean one thing to everybody. Others may be another name of the same token, such as BSC-USD. */
@@ -50,6 +56,11 @@ const TICKERS: ReadonlySet<string> = new Set([
   'TRX',
   'XLM',
 ]);
+
+/** The contract that everybody means by a ticker alone, normalized. */
+export function usualContract(ticker: string, chain: Chain): string | undefined {
+  return USUAL.get(`${chain.id}/${ticker.toUpperCase()}`);
+}
 
 /**
  * Whether an address, normalized, is a contract that everybody pays with and nobody pays to. The chain is not asked: a
@@ -70,12 +81,18 @@ export function isOnAnotherChain(contract: string | undefined, chain: Chain): bo
 
 /**
  * Whether a contract, normalized, is that of another token than the asset: of two wallets that read one of them each, one would
- * pay as many units of something else.
+ * pay as many units of something else. A coin of the chain has none.
  * @param parts of the asset, undefined for a ticker
  */
-export function isOfAnotherToken(contract: string | undefined, asset: string, parts: AssetParts | undefined): boolean {
+export function isOfAnotherToken(
+  contract: string,
+  asset: string,
+  parts: AssetParts | undefined,
+  chain: Chain,
+): boolean {
   if (parts !== undefined) return isNative(parts);
+  if (isCoin(asset, chain)) return true;
   const ticker = asset.toUpperCase();
-  const token = WELL_KNOWN.get(contract ?? '');
+  const token = WELL_KNOWN.get(contract);
   return token !== undefined && TICKERS.has(ticker) && token.ticker !== ticker;
 }

@@ -1,4 +1,4 @@
-import type { AddressFormat } from './address-format.js';
+import type { AddressFormat, WrittenForm } from './address-format.js';
 import { decodeBase58Check } from './encodings.js';
 
 const VERSION = 0x41;
@@ -12,12 +12,12 @@ const DEAD: ReadonlySet<string> = new Set([
  * Base58check of 0x41 and 20 bytes, on the test networks too. The hexadecimal form is not accepted: it has no checksum.
  * @see https://developers.tron.network/docs/account#account-address-format
  */
-export const TRON_ADDRESS: AddressFormat = {
+const FORM: WrittenForm = {
   expected: 'a Tron address: T… in base58check',
   normalize: (address) => {
     const decoded = decodeBase58Check(address);
     return decoded?.length === 21 && decoded[0] === VERSION ? address : undefined;
   },
-  isDead: (address) => DEAD.has(address),
-  contractsAreAddresses: true,
 };
+
+export const TRON_ADDRESS: AddressFormat = { ...FORM, isDead: (address) => DEAD.has(address), contracts: FORM };
