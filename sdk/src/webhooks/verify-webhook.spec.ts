@@ -34,7 +34,11 @@ class ForeignHeaders {
   }
 }
 
-function foreignBytes(text: string): Uint8Array {
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+function foreignBytes(text: string): Uint8Array<ArrayBuffer> {
   return runInNewContext(`new Uint8Array([${[...Buffer.from(text)].join()}])`);
 }
 
@@ -45,6 +49,9 @@ describe('a webhook', () => {
     ['a foreign Headers', body, new ForeignHeaders(headersOf())],
     ['headers in lists', body, Object.fromEntries(Object.entries(headersOf()).map(([k, v]) => [k, [v]]))],
     ['bytes of another realm', foreignBytes(body), headersOf()],
+    ['what arrayBuffer() gives', bytesOf(body).buffer, new Headers(headersOf())],
+    ['a buffer of another realm', foreignBytes(body).buffer, headersOf()],
+    ['a part of a larger buffer', new DataView(bytesOf(` ${body} `).buffer, 1, body.length), headersOf()],
     ['names in capitals', body, Object.fromEntries(Object.entries(headersOf()).map(([k, v]) => [k.toUpperCase(), v]))],
     [
       'one signature of several',
@@ -71,6 +78,8 @@ describe('a webhook', () => {
     ['unreadable_event', '{}', headersOf('{}'), SECRET],
     ['invalid_secret', body, headersOf(), undefined as unknown as string],
     ['not_raw', {} as unknown as string, headersOf(), SECRET],
+    ['not_raw', event as unknown as string, headersOf(), SECRET],
+    ['not_raw', undefined as unknown as string, headersOf(), SECRET],
   ])('is refused with %s', async (code, sent, headers, secret) => {
     await expect(verifyWebhook(sent, headers, secret)).rejects.toMatchObject({ code });
   });
