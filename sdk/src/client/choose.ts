@@ -17,8 +17,8 @@ export interface Criteria {
 
 export type Choice =
   | { readonly ok: true; readonly option: PaymentOption }
-  /** `option` is the one that came closest, for the limits that a payer is told. */
-  | { readonly ok: false; readonly why: WhyNot; readonly option?: PaymentOption };
+  /** `closest` is the option that came closest, for the limits that a payer is told. It must not be paid. */
+  | { readonly ok: false; readonly why: WhyNot; readonly closest?: PaymentOption };
 
 /** Why nothing can be paid, with the closest option's reason last. */
 export type WhyNot =
@@ -93,7 +93,7 @@ export function choose(answer: ResolveResponse, criteria: Criteria, now: Date): 
     if (failed > (closest?.passed ?? 0)) closest = { option, passed: failed };
   }
   if (closest === null) return { ok: false, why: 'no_common_option' };
-  return { ok: false, why: OPTION_RULES[closest.passed]?.why ?? 'not_ready', option: closest.option };
+  return { ok: false, why: OPTION_RULES[closest.passed]?.why ?? 'not_ready', closest: closest.option };
 }
 
 /** Why the identifier as a whole cannot be paid. */
