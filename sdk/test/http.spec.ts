@@ -1057,6 +1057,7 @@ describe('the feed of events', () => {
   });
   const page = (...ids: string[]) =>
     json(200, { events: ids.map(event), next_cursor: `after-${ids.at(-1) ?? 'all'}`, has_more: false });
+  const emptyPage = (next_cursor: string) => json(200, { events: [], next_cursor, has_more: false });
 
   async function take(count: number, events: AsyncIterable<{ id: string }>): Promise<string[]> {
     const taken: string[] = [];
@@ -1081,6 +1082,13 @@ describe('the feed of events', () => {
     server.script = [problem(429, 'rate_limited', { 'retry-after': '60' }), page('1')];
     expect(await take(1, resolverWith({ sleep }).events())).toEqual(['1']);
     expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([60_000]);
+  });
+
+  it('is asked again after ten minutes where somebody says to come again in a year', async () => {
+    const sleep = jest.fn(async (_ms: number) => undefined);
+    server.script = [problem(503, 'database_unavailable', { 'retry-after': '31536000' }), page('1')];
+    expect(await take(1, resolverWith({ sleep }).events())).toEqual(['1']);
+    expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([600_000]);
   });
 
   it('is asked again after a pause where more is said to be there, and nothing of it came', async () => {
@@ -1121,6 +1129,20 @@ describe('the feed of events', () => {
     };
     expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
     expect(seen).toEqual(['1', '2']);
+  });
+
+  it.each([
+    ['two pages lead to each other', [page('1'), page('2'), page('1'), page('2'), page('1')]],
+    ['an empty page leads back', Array.from({ length: 6 }, () => [page('1'), emptyPage('c0')]).flat()],
+  ])('ends with an error where %s', async (_, script) => {
+    const seen: string[] = [];
+    server.script = script;
+    const read = async () => {
+      const sleep = async () => undefined;
+      for await (const { id } of resolverWith({ sleep }).events({ after: 'c0' })) if (seen.push(id) > 9) break;
+    };
+    expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
+    expect(seen.length).toBeLessThanOrEqual(3);
   });
 
   it('waits for an answer longer than for others', async () => {
@@ -1173,6 +1195,20 @@ describe('lists', () => {
     };
     expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
     expect(server.received).toHaveLength(2);
+  });
+
+  it('end where pages lead to each other, also in a history, which would be kept until the memory is full', async () => {
+    const ids = (id: string, next_cursor: string) => json(200, { identifiers: [{ ...IDENTIFIER, id }], next_cursor });
+    server.script = [ids('1', 'a'), ids('2', 'b'), ids('1', 'a'), ids('2', 'b'), ids('1', 'a'), loseAnswer];
+    const read = async () => {
+      for await (const each of resolverWith({ maxTries: 1 }).listIdentifiers()) expect(each.type).toBe('email');
+    };
+    expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
+    const [event] = histories.vectors[0]!.history.events;
+    const events = (next_cursor: string) => json(200, { events: [event], next_cursor });
+    server.script = [events('a'), events('b'), events('a'), events('b'), events('a'), loseAnswer];
+    const history = resolverWith({ maxTries: 1 }).history(IDENTIFIER.id);
+    expect(await failureOf(history)).toMatchObject({ code: 'unreadable_answer' });
   });
 
   it('are refused when they are of another shape', async () => {
