@@ -96,8 +96,8 @@ export function choose(answer: ResolveResponse, criteria: Criteria, now: Date): 
   return { ok: false, why: OPTION_RULES[closest.passed]?.why ?? 'not_ready', closest: closest.option };
 }
 
-/** Why the identifier as a whole cannot be paid. */
-function refusalOf({ protocol_version, status, payment_ready, payment_options }: ResolveResponse, now: Date) {
+/** Why the identifier as a whole cannot be paid; null when it can. */
+export function refusalOf({ protocol_version, status, payment_ready, payment_options }: ResolveResponse, now: Date) {
   if (!protocol_version.startsWith('1.')) return 'unsupported_version';
   if (status !== 'active') return 'not_active';
   if (payment_ready) return null;
@@ -106,7 +106,7 @@ function refusalOf({ protocol_version, status, payment_ready, payment_options }:
 }
 
 /** An option expires at the very instant of `expiration`; one that cannot be read has expired. */
-function isExpired({ expiration, reasons }: PaymentOption, now: Date): boolean {
+export function isExpired({ expiration, reasons }: PaymentOption, now: Date): boolean {
   if (reasons?.includes('expired')) return true;
   return expiration !== undefined && !(Date.parse(expiration) > now.getTime());
 }
