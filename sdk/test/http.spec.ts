@@ -1077,6 +1077,12 @@ describe('the feed of events', () => {
     expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([1_000, 5_000, 5_000]);
   });
 
+  it('begins with the oldest event where no cursor is given', async () => {
+    server.script = [page('1')];
+    for (const after of [undefined, null]) await take(1, resolverWith().events({ after }));
+    expect(server.received.map(({ url }) => url)).toEqual(Array(2).fill('/v1/events?limit=500&wait=30'));
+  });
+
   it('is asked again when the service says, where that is later', async () => {
     const sleep = jest.fn(async (_ms: number) => undefined);
     server.script = [problem(429, 'rate_limited', { 'retry-after': '60' }), page('1')];

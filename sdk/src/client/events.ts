@@ -9,7 +9,7 @@ import { Walk } from './walk.js';
 /** Where to begin, and what to read. */
 export interface EventsOptions {
   /** The `cursor` of the last event that was dealt with. Without it: the oldest event that the service keeps. */
-  readonly after?: string | undefined;
+  readonly after?: string | null | undefined;
   /** Only events of these types. */
   readonly types?: readonly string[];
   /** Only events of the identifier with this id. */
@@ -33,8 +33,9 @@ const EARLY_PAUSE_MS = 1_000;
 /** @throws ResolverError for what does not pass by itself, such as a revoked key, or a cursor that has expired or leads back */
 export async function* readEvents(http: Http, options: EventsOptions): AsyncGenerator<ResolverEvent, void, undefined> {
   const { types, identifier, signal } = options;
-  const walk = new Walk(options.after);
-  for (let after = options.after; !signal?.aborted;) {
+  let after = options.after ?? undefined;
+  const walk = new Walk(after);
+  while (!signal?.aborted) {
     const kinds = types && types.length > 0 ? { types: types.join(',') } : {};
     const query = { limit: PAGE, wait: WAIT_SECONDS, after, identifier, ...kinds };
     const askedAtMs = performance.now();
