@@ -1127,6 +1127,23 @@ describe('the feed of events', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
+  it('lets its signal end the pause after an empty page that came early', async () => {
+    const sleep = jest.fn(async (_ms: number, _signal?: AbortSignal) => undefined);
+    const { signal } = new AbortController();
+    server.script = [page(), page('1')];
+    expect(await take(1, resolverWith({ sleep }).events({ signal }))).toEqual(['1']);
+    expect(sleep.mock.calls).toEqual([[1_000, signal]]);
+  });
+
+  it('passes no more of a page on when it is given up', async () => {
+    server.script = [page('1', '2')];
+    const giveUp = new AbortController();
+    const events = resolverWith().events({ signal: giveUp.signal });
+    expect(await events.next()).toMatchObject({ value: { id: '1' } });
+    giveUp.abort();
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+
   it('ends with an error where the service repeats a page, which would never end', async () => {
     const seen: string[] = [];
     server.script = [page('1', '2')];
