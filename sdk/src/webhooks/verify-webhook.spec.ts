@@ -21,6 +21,12 @@ function headersOf(text = body, at = new Date(), secret = SECRET): Record<string
   };
 }
 
+/** The right signature behind so many wrong ones. */
+function behindOthers(count: number): Record<string, string> {
+  const headers = headersOf();
+  return { ...headers, 'webhook-signature': `${'v1,AAAA '.repeat(count)}${headers['webhook-signature']}` };
+}
+
 /** As that of node-fetch or jsdom, which is no instance of the one that is known here. */
 class ForeignHeaders {
   readonly #headers: Headers;
@@ -52,6 +58,7 @@ describe('a webhook', () => {
     ['what arrayBuffer() gives', bytesOf(body).buffer, new Headers(headersOf())],
     ['a buffer of another realm', foreignBytes(body).buffer, headersOf()],
     ['a part of a larger buffer', new DataView(bytesOf(` ${body} `).buffer, 1, body.length), headersOf()],
+    ['the last of eight signatures', body, behindOthers(7)],
     ['names in capitals', body, Object.fromEntries(Object.entries(headersOf()).map(([k, v]) => [k.toUpperCase(), v]))],
     [
       'one signature of several',
@@ -67,6 +74,7 @@ describe('a webhook', () => {
     ['signature_invalid', body, headersOf(), OTHER],
     ['signature_invalid', body, { ...headersOf(), 'webhook-id': 'e2' }, SECRET],
     ['signature_invalid', body, { ...headersOf(), 'webhook-signature': 'v1,not base64' }, SECRET],
+    ['signature_invalid', body, behindOthers(8), SECRET],
     ['timestamp_out_of_range', body, headersOf(body, new Date(Date.now() - 600_000)), SECRET],
     ['timestamp_out_of_range', body, headersOf(body, new Date(Date.now() + 600_000)), SECRET],
     ['timestamp_out_of_range', body, { ...headersOf(), 'webhook-timestamp': 'now' }, SECRET],
