@@ -345,6 +345,19 @@ describe.each<[string, (resolver: PaymentResolver, options: ReadOptions) => Prom
   });
 });
 
+it('reads no identifier that was found when it is given up', async () => {
+  const reason = new Error('enough');
+  const giveUp = new AbortController();
+  server.script = [
+    (response, received) => {
+      json(200, { identifiers: [IDENTIFIER], next_cursor: null })(response, received);
+      setTimeout(() => giveUp.abort(reason), 50);
+    },
+    neverAnswer,
+  ];
+  await expect(resolverWith({ timeoutMs: 60_000 }).find(request, { signal: giveUp.signal })).rejects.toBe(reason);
+});
+
 it('passes no more of a list on when it is given up', async () => {
   server.script = [json(200, { identifiers: [IDENTIFIER, IDENTIFIER], next_cursor: null })];
   const giveUp = new AbortController();
@@ -660,12 +673,13 @@ describe('many requests under the limits of the key', () => {
     resolutions.map(({ answer, error }) => error?.code ?? answer?.identifier.value);
 
   it('wait until they are admitted', async () => {
-    const sleep = jest.fn(async (_ms: number) => undefined);
+    const sleep = jest.fn(async (_ms: number, _signal?: AbortSignal) => undefined);
+    const { signal } = new AbortController();
     server.script = [serviceThat([50, 50])];
-    const resolutions = await resolverWith({ sleep }).resolveMany(asked(150));
+    const resolutions = await resolverWith({ sleep }).resolveMany(asked(150), { signal });
     expect(codes(resolutions)).toEqual(asked(150).map(({ value }) => value));
     expect(sizes()).toEqual([100, 50, 50, 50]);
-    expect(sleep.mock.calls).toEqual([[60_000, undefined]]);
+    expect(sleep.mock.calls).toEqual([[60_000, signal]]);
   });
 
   it('wait no longer than the caller says, and then have that error', async () => {
