@@ -389,6 +389,8 @@ describe('what became of a change', () => {
       false,
     ],
     ['is open after a status of a proxy', [json(524, '')], 'unknown_code', true],
+    ['is open after a page of a proxy, which may have kept back the answer', [json(403, '')], 'unknown_code', true],
+    ['is open after a redirect of a proxy', [json(302, '', { location: '/login' })], 'unknown_code', true],
     [
       'is open when a lost answer is followed by an answer that is none of the service',
       [loseAnswer, json(403, '')],

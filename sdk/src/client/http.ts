@@ -5,7 +5,7 @@ import { failureOf, isAbsence, noAnswer } from './failures.js';
 import { baseUrlOf, type HttpOptions, type HttpSettings, settingsOf } from './http-options.js';
 import { InvalidOption } from './invalid-option.js';
 import { type Failure, ResolverError } from './resolver-error.js';
-import { leavesOpen, waitBeforeRetry } from './retries.js';
+import { isLost, leavesOpen, waitBeforeRetry } from './retries.js';
 import { ServiceClock } from './service-clock.js';
 
 /** What every read takes. */
@@ -77,7 +77,7 @@ export class Http {
       const outcome = await this.#try(url, call);
       if ('headers' in outcome) return outcome;
       call.signal?.throwIfAborted();
-      lost ||= outcome.status === null || outcome.status >= 500;
+      lost ||= isLost(outcome);
       const waitMs = waitBeforeRetry(outcome, {
         tries,
         maxWaitSeconds: this.#settings.maxWaitSeconds,
