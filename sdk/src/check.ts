@@ -38,6 +38,6 @@ export function nullable<T>(check: Check<T>): Check<T | null> {
   return (value) => value === null || check(value);
 }
 
-export function listOf<T>(check: Check<T>): Check<T[]> {
+export function listOf<T>(check: Check<T>): Check<readonly T[]> {
   return (value) => Array.isArray(value) && value.every(check);
 }

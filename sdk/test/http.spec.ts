@@ -324,21 +324,38 @@ describe.each<[string, (resolver: PaymentResolver, options: ReadOptions) => Prom
   const reason = new Error('enough');
 
   it('and asks for nothing where that was before', async () => {
-    await expect(read(resolverWith(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    expect(server.received).toEqual([]);
+    const fetching = jest.fn(fetch);
+    const given = read(resolverWith({ fetch: fetching }), { signal: AbortSignal.abort(reason) });
+    await expect(given).rejects.toBe(reason);
+    expect(fetching).not.toHaveBeenCalled();
   });
 
-  it.each<[string, Act]>([
-    ['while it waits for an answer', neverAnswer],
-    ['while an answer arrives', neverFinish],
-    ['while it waits for another try', problem(429, 'rate_limited', { 'retry-after': '500' })],
-  ])('%s', async (_when, act) => {
+  it.each<[string, Act, number]>([
+    ['while it waits for an answer', neverAnswer, 2],
+    ['while it waits for the answer to its last try', neverAnswer, 1],
+    ['while an answer arrives', neverFinish, 2],
+    ['while it waits for another try', problem(429, 'rate_limited', { 'retry-after': '500' }), 2],
+  ])('%s', async (_when, act, maxTries) => {
     const giveUp = new AbortController();
     server.script = [act];
-    const given = read(resolverWith({ timeoutMs: 60_000, maxWaitSeconds: 600 }), { signal: giveUp.signal });
+    const patient = resolverWith({ timeoutMs: 60_000, maxWaitSeconds: 600, maxTries });
+    const given = read(patient, { signal: giveUp.signal });
     setTimeout(() => giveUp.abort(reason), 50);
     await expect(given).rejects.toBe(reason);
   });
+});
+
+it('reads no identifier that was found when it is given up', async () => {
+  const reason = new Error('enough');
+  const giveUp = new AbortController();
+  server.script = [
+    (response, received) => {
+      json(200, { identifiers: [IDENTIFIER], next_cursor: null })(response, received);
+      setTimeout(() => giveUp.abort(reason), 50);
+    },
+    neverAnswer,
+  ];
+  await expect(resolverWith({ timeoutMs: 60_000 }).find(request, { signal: giveUp.signal })).rejects.toBe(reason);
 });
 
 it('passes no more of a list on when it is given up', async () => {
@@ -372,6 +389,8 @@ describe('what became of a change', () => {
       false,
     ],
     ['is open after a status of a proxy', [json(524, '')], 'unknown_code', true],
+    ['is open after a page of a proxy, which may have kept back the answer', [json(403, '')], 'unknown_code', true],
+    ['is open after a redirect of a proxy', [json(302, '', { location: '/login' })], 'unknown_code', true],
     [
       'is open when a lost answer is followed by an answer that is none of the service',
       [loseAnswer, json(403, '')],
@@ -656,12 +675,13 @@ describe('many requests under the limits of the key', () => {
     resolutions.map(({ answer, error }) => error?.code ?? answer?.identifier.value);
 
   it('wait until they are admitted', async () => {
-    const sleep = jest.fn(async (_ms: number) => undefined);
+    const sleep = jest.fn(async (_ms: number, _signal?: AbortSignal) => undefined);
+    const { signal } = new AbortController();
     server.script = [serviceThat([50, 50])];
-    const resolutions = await resolverWith({ sleep }).resolveMany(asked(150));
+    const resolutions = await resolverWith({ sleep }).resolveMany(asked(150), { signal });
     expect(codes(resolutions)).toEqual(asked(150).map(({ value }) => value));
     expect(sizes()).toEqual([100, 50, 50, 50]);
-    expect(sleep.mock.calls).toEqual([[60_000, undefined]]);
+    expect(sleep.mock.calls).toEqual([[60_000, signal]]);
   });
 
   it('wait no longer than the caller says, and then have that error', async () => {
@@ -1057,6 +1077,7 @@ describe('the feed of events', () => {
   });
   const page = (...ids: string[]) =>
     json(200, { events: ids.map(event), next_cursor: `after-${ids.at(-1) ?? 'all'}`, has_more: false });
+  const emptyPage = (next_cursor: string) => json(200, { events: [], next_cursor, has_more: false });
 
   async function take(count: number, events: AsyncIterable<{ id: string }>): Promise<string[]> {
     const taken: string[] = [];
@@ -1076,11 +1097,24 @@ describe('the feed of events', () => {
     expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([1_000, 5_000, 5_000]);
   });
 
+  it('begins with the oldest event where no cursor is given', async () => {
+    server.script = [page('1')];
+    for (const after of [undefined, null]) await take(1, resolverWith().events({ after }));
+    expect(server.received.map(({ url }) => url)).toEqual(Array(2).fill('/v1/events?limit=500&wait=30'));
+  });
+
   it('is asked again when the service says, where that is later', async () => {
     const sleep = jest.fn(async (_ms: number) => undefined);
     server.script = [problem(429, 'rate_limited', { 'retry-after': '60' }), page('1')];
     expect(await take(1, resolverWith({ sleep }).events())).toEqual(['1']);
     expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([60_000]);
+  });
+
+  it('is asked again after ten minutes where somebody says to come again in a year', async () => {
+    const sleep = jest.fn(async (_ms: number) => undefined);
+    server.script = [problem(503, 'database_unavailable', { 'retry-after': '31536000' }), page('1')];
+    expect(await take(1, resolverWith({ sleep }).events())).toEqual(['1']);
+    expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([600_000]);
   });
 
   it('is asked again after a pause where more is said to be there, and nothing of it came', async () => {
@@ -1113,6 +1147,23 @@ describe('the feed of events', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
+  it('lets its signal end the pause after an empty page that came early', async () => {
+    const sleep = jest.fn(async (_ms: number, _signal?: AbortSignal) => undefined);
+    const { signal } = new AbortController();
+    server.script = [page(), page('1')];
+    expect(await take(1, resolverWith({ sleep }).events({ signal }))).toEqual(['1']);
+    expect(sleep.mock.calls).toEqual([[1_000, signal]]);
+  });
+
+  it('passes no more of a page on when it is given up', async () => {
+    server.script = [page('1', '2')];
+    const giveUp = new AbortController();
+    const events = resolverWith().events({ signal: giveUp.signal });
+    expect(await events.next()).toMatchObject({ value: { id: '1' } });
+    giveUp.abort();
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+
   it('ends with an error where the service repeats a page, which would never end', async () => {
     const seen: string[] = [];
     server.script = [page('1', '2')];
@@ -1121,6 +1172,20 @@ describe('the feed of events', () => {
     };
     expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
     expect(seen).toEqual(['1', '2']);
+  });
+
+  it.each([
+    ['two pages lead to each other', [page('1'), page('2'), page('1'), page('2'), page('1')]],
+    ['an empty page leads back', Array.from({ length: 6 }, () => [page('1'), emptyPage('c0')]).flat()],
+  ])('ends with an error where %s', async (_, script) => {
+    const seen: string[] = [];
+    server.script = script;
+    const read = async () => {
+      const sleep = async () => undefined;
+      for await (const { id } of resolverWith({ sleep }).events({ after: 'c0' })) if (seen.push(id) > 9) break;
+    };
+    expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
+    expect(seen.length).toBeLessThanOrEqual(3);
   });
 
   it('waits for an answer longer than for others', async () => {
@@ -1173,6 +1238,20 @@ describe('lists', () => {
     };
     expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
     expect(server.received).toHaveLength(2);
+  });
+
+  it('end where pages lead to each other, also in a history, which would be kept until the memory is full', async () => {
+    const ids = (id: string, next_cursor: string) => json(200, { identifiers: [{ ...IDENTIFIER, id }], next_cursor });
+    server.script = [ids('1', 'a'), ids('2', 'b'), ids('1', 'a'), ids('2', 'b'), ids('1', 'a'), loseAnswer];
+    const read = async () => {
+      for await (const each of resolverWith({ maxTries: 1 }).listIdentifiers()) expect(each.type).toBe('email');
+    };
+    expect(await failureOf(read())).toMatchObject({ code: 'unreadable_answer' });
+    const [event] = histories.vectors[0]!.history.events;
+    const events = (next_cursor: string) => json(200, { events: [event], next_cursor });
+    server.script = [events('a'), events('b'), events('a'), events('b'), events('a'), loseAnswer];
+    const history = resolverWith({ maxTries: 1 }).history(IDENTIFIER.id);
+    expect(await failureOf(history)).toMatchObject({ code: 'unreadable_answer' });
   });
 
   it('are refused when they are of another shape', async () => {

@@ -142,6 +142,11 @@ describe('an auditor', () => {
       { ...before, checkpoint: SMALL.replace('\n5\n', '\n4\n') },
       { ...before, checkpoint: '' },
       { ...before, vkeys: [] },
+      // A look instead of its state, or what JSON made of something else.
+      { state: before } as unknown as LogState,
+      { ...before, checkpoint: 7 } as unknown as LogState,
+      { ...before, vkeys: [null] } as unknown as LogState,
+      [] as unknown as LogState,
     ])
       expect(await look({ note: noteOf(LEAVES, old) }, broken)).toBe('state_unusable');
   });

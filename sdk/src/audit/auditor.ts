@@ -1,3 +1,5 @@
+import { isObject } from '../authorization/json.js';
+import { listOf, optional, shape, text } from '../check.js';
 import { AuditFailed, type AuditFault } from './audit-failed.js';
 import { same, toBase64 } from './bytes.js';
 import type { LogKey, LogSource } from './log-source.js';
@@ -15,6 +17,13 @@ export interface LogState {
   /** When keys were retired, by their vkey: the earliest time that was ever published, whatever is published later. */
   readonly retired?: Readonly<Record<string, string>>;
 }
+
+export const isLogState = shape<LogState>({
+  checkpoint: text,
+  since: optional(text),
+  vkeys: listOf(text),
+  retired: optional(isObject),
+});
 
 /** A look at a log: the new state, and what is worth telling. */
 export interface Look {
@@ -52,8 +61,9 @@ export async function lookAtLog(
   return { state: { ...state, since }, checkpoint, notices };
 }
 
-function seenIn({ checkpoint, vkeys }: LogState): Checkpoint {
-  const seen = openCheckpoint(checkpoint, vkeys);
+function seenIn(state: LogState): Checkpoint {
+  if (!isLogState(state)) throw new AuditFailed('state_unusable', 'What was kept is not the `state` of a look.');
+  const seen = openCheckpoint(state.checkpoint, state.vkeys);
   if (seen && seen.signedBy.length > 0) return seen;
   throw new AuditFailed('state_unusable', 'What was kept has no checkpoint that one of its own keys has signed.');
 }

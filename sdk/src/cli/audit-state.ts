@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { LogState } from '../audit/auditor.js';
+import { isLogState, type LogState } from '../audit/auditor.js';
 import type { WatchState } from '../audit/watch.js';
 import { isObject } from '../authorization/json.js';
 import { UsageError } from './usage-error.js';
@@ -71,16 +71,7 @@ export class AuditState {
 }
 
 function isSeen(value: unknown): value is Seen {
-  return (
-    isObject(value) &&
-    typeof value['checkpoint'] === 'string' &&
-    Array.isArray(value['vkeys']) &&
-    value['vkeys'].every((vkey) => typeof vkey === 'string') &&
-    // Files from before these were kept have none.
-    (value['since'] === undefined || typeof value['since'] === 'string') &&
-    (value['retired'] === undefined || isObject(value['retired'])) &&
-    isObject(value['identifiers'])
-  );
+  return isObject(value) && isLogState(value) && isObject(value['identifiers']);
 }
 
 function orUsageError<T>(message: string, work: () => T): T {

@@ -8,11 +8,21 @@ const now = new Date(vectors.now);
 it.each(vectors.vectors.map((vector) => [vector.name, vector] as const))('%s', (_, { answer, criteria, choice }) => {
   const response = answer as unknown as ResolveResponse;
   const options = response.payment_options;
-  const { option } = choice;
+  const { option, closest } = choice;
   expect(choose(response, criteria as Criteria, now)).toEqual({
     ...choice,
     ...(option !== undefined && { option: options[option] }),
+    ...(closest !== undefined && { closest: options[closest] }),
   });
+});
+
+it('gives no option to a program that does not look whether anything can be paid', () => {
+  const below = vectors.vectors.find(({ choice }) => choice.why === 'below_minimum');
+  const choice = choose(below?.answer as unknown as ResolveResponse, below?.criteria as Criteria, now);
+  // @ts-expect-error There is one only where `ok` is true.
+  const { option } = choice;
+  expect(option).toBeUndefined();
+  expect(choice).toMatchObject({ ok: false, closest: { minimum_amount: expect.any(String) } });
 });
 
 it('takes no number for an amount', () => {

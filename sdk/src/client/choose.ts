@@ -17,8 +17,8 @@ export interface Criteria {
 
 export type Choice =
   | { readonly ok: true; readonly option: PaymentOption }
-  /** `option` is the one that came closest, for the limits that a payer is told. */
-  | { readonly ok: false; readonly why: WhyNot; readonly option?: PaymentOption };
+  /** `closest` is the option that came closest, for the limits that a payer is told. It must not be paid. */
+  | { readonly ok: false; readonly why: WhyNot; readonly closest?: PaymentOption };
 
 /** Why nothing can be paid, with the closest option's reason last. */
 export type WhyNot =
@@ -93,11 +93,11 @@ export function choose(answer: ResolveResponse, criteria: Criteria, now: Date): 
     if (failed > (closest?.passed ?? 0)) closest = { option, passed: failed };
   }
   if (closest === null) return { ok: false, why: 'no_common_option' };
-  return { ok: false, why: OPTION_RULES[closest.passed]?.why ?? 'not_ready', option: closest.option };
+  return { ok: false, why: OPTION_RULES[closest.passed]?.why ?? 'not_ready', closest: closest.option };
 }
 
-/** Why the identifier as a whole cannot be paid. */
-function refusalOf({ protocol_version, status, payment_ready, payment_options }: ResolveResponse, now: Date) {
+/** Why the identifier as a whole cannot be paid; null when it can. */
+export function refusalOf({ protocol_version, status, payment_ready, payment_options }: ResolveResponse, now: Date) {
   if (!protocol_version.startsWith('1.')) return 'unsupported_version';
   if (status !== 'active') return 'not_active';
   if (payment_ready) return null;
@@ -106,7 +106,7 @@ function refusalOf({ protocol_version, status, payment_ready, payment_options }:
 }
 
 /** An option expires at the very instant of `expiration`; one that cannot be read has expired. */
-function isExpired({ expiration, reasons }: PaymentOption, now: Date): boolean {
+export function isExpired({ expiration, reasons }: PaymentOption, now: Date): boolean {
   if (reasons?.includes('expired')) return true;
   return expiration !== undefined && !(Date.parse(expiration) > now.getTime());
 }

@@ -41,8 +41,11 @@ it.each<[string, Answer | null]>([
     new Answer({ ...shown, registration: { ...registration, registered_at: '2026-11-20T00:00:00.000Z' } }),
   ],
   ['status', new Answer({ ...shown, payment_ready: false })],
+  ['status', new Answer({ ...shown, status: 'suspended' })],
+  ['status', new Answer({ ...shown, protocol_version: '2.0' })],
   ['option', new Answer({ ...shown, payment_options: [{ ...option, payment_ready: false }] })],
   ['option', new Answer({ ...shown, payment_options: [{ ...option, expiration: '2026-01-01T00:00:00Z' }] })],
+  ['option', new Answer({ ...shown, payment_options: [{ ...option, reasons: ['expired'] }] })],
 ])('refuses a change of the %s', async (change, now) => {
   await expect(confirmWith(now).confirmed).rejects.toMatchObject({ code: 'changed', changes: [change], answer: now });
 });

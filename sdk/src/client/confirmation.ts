@@ -1,6 +1,7 @@
 import type { PaymentOption, ResolveRequest } from '../api.js';
 import { PaymentIdentifierError } from '../errors.js';
 import type { Answer } from './answer.js';
+import { isExpired, refusalOf } from './choose.js';
 
 /** Shows the warnings and the option to the payer. @returns true only when the payer confirmed */
 export type Ask = (warnings: readonly string[], option: PaymentOption) => Promise<boolean> | boolean;
@@ -45,13 +46,14 @@ export async function confirm(
 /** Who is paid must be the same registration, and where must be the same option, in every member. */
 function changesBetween(shown: Answer, option: PaymentOption, now: Answer | null): string[] {
   if (now === null) return ['mapping'];
+  const at = now.serviceTime();
   const same = now.payment_options.find((each) => isSameOption(each, option));
   const agrees = {
     registration:
       now.registration.registered_at === shown.registration.registered_at &&
       now.identifier.normalized_value === shown.identifier.normalized_value,
-    status: now.status === 'active' && now.payment_ready,
-    option: same !== undefined && same.payment_ready && !isPast(same.expiration, now.serviceTime()),
+    status: refusalOf(now, at) === null,
+    option: same !== undefined && same.payment_ready && !isExpired(same, at),
     warnings: now.warnings.every((warning) => shown.warnings.includes(warning)),
   };
   return Object.entries(agrees).flatMap(([name, holds]) => (holds ? [] : [name]));
@@ -66,8 +68,4 @@ function isSameOption(one: PaymentOption, other: PaymentOption): boolean {
 function destinationOf(option: PaymentOption): string {
   const members = Object.entries(option).filter(([name]) => name !== 'payment_ready' && name !== 'reasons');
   return JSON.stringify(members.sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-function isPast(expiration: string | undefined, at: Date): boolean {
-  return expiration !== undefined && !(Date.parse(expiration) > at.getTime());
 }

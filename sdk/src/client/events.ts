@@ -4,11 +4,12 @@ import { type Http, unreadable } from './http.js';
 import { pathTo } from './paths.js';
 import { isTransient } from './retries.js';
 import { ResolverError } from './resolver-error.js';
+import { Walk } from './walk.js';
 
 /** Where to begin, and what to read. */
 export interface EventsOptions {
   /** The `cursor` of the last event that was dealt with. Without it: the oldest event that the service keeps. */
-  readonly after?: string | undefined;
+  readonly after?: string | null | undefined;
   /** Only events of these types. */
   readonly types?: readonly string[];
   /** Only events of the identifier with this id. */
@@ -22,22 +23,26 @@ const WAIT_SECONDS = 30;
 const PAGE = 500;
 /** After all tries of a request failed for a reason that passes, unless the service says that it takes longer. */
 const PAUSE_MS = 5_000;
+/** A service that says to come again later than this, or something before it, is asked again nevertheless. */
+const MAX_PAUSE_MS = 600_000;
 /** An empty page before this was not waited for: the service answers at once when too many wait. */
 const EARLY_MS = 5_000;
 /** After an empty page that came early. */
 const EARLY_PAUSE_MS = 1_000;
 
-/** @throws ResolverError for what does not pass by itself, such as a revoked key, or a cursor that has expired or leads to itself */
+/** @throws ResolverError for what does not pass by itself, such as a revoked key, or a cursor that has expired or leads back */
 export async function* readEvents(http: Http, options: EventsOptions): AsyncGenerator<ResolverEvent, void, undefined> {
   const { types, identifier, signal } = options;
-  for (let after = options.after; !signal?.aborted;) {
+  let after = options.after ?? undefined;
+  const walk = new Walk(after);
+  while (!signal?.aborted) {
     const kinds = types && types.length > 0 ? { types: types.join(',') } : {};
     const query = { limit: PAGE, wait: WAIT_SECONDS, after, identifier, ...kinds };
     const askedAtMs = performance.now();
     const page = await readPage(http, pathTo('/v1/events', {}, query), signal);
     if (page === null) continue;
-    // What is behind a cursor cannot end at that cursor: the same events would come for ever.
-    if (page.events.length > 0 && page.next_cursor === after) throw new ResolverError(unreadable(), false);
+    // What is behind a cursor cannot end where it was read before: the same events would come for ever.
+    if (page.events.length > 0 && walk.leadsBack(page.next_cursor)) throw new ResolverError(unreadable(), false);
     for (const event of page.events) {
       yield event;
       if (signal?.aborted) return;
@@ -56,7 +61,8 @@ async function readPage(http: Http, path: string, signal: AbortSignal | undefine
   } catch (error) {
     if (signal?.aborted) return null;
     if (!(error instanceof ResolverError) || !isTransient(error)) throw error;
-    await http.pause(Math.max(PAUSE_MS, (error.retryAfter ?? 0) * 1000), signal);
+    const toldMs = (error.retryAfter ?? 0) * 1000;
+    await http.pause(Math.min(Math.max(PAUSE_MS, toldMs), MAX_PAUSE_MS), signal);
     return null;
   }
 }

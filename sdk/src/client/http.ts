@@ -5,7 +5,8 @@ import { failureOf, isAbsence, noAnswer } from './failures.js';
 import { baseUrlOf, type HttpOptions, type HttpSettings, settingsOf } from './http-options.js';
 import { InvalidOption } from './invalid-option.js';
 import { type Failure, ResolverError } from './resolver-error.js';
-import { leavesOpen, waitBeforeRetry } from './retries.js';
+import { isLost, leavesOpen, waitBeforeRetry } from './retries.js';
+import { ServiceClock } from './service-clock.js';
 
 /** What every read takes. */
 export interface ReadOptions {
@@ -44,7 +45,7 @@ const PATH = /^\/(?!\/)[!"$-~]*$/;
 /** Speaks JSON over HTTP to one service, with a time limit for each try, and repeats tries. */
 export class Http {
   readonly #settings: HttpSettings;
-  #clockOffsetMs = 0;
+  readonly #clock = new ServiceClock();
 
   /** @throws InvalidOption */
   constructor(options: HttpOptions) {
@@ -53,7 +54,7 @@ export class Http {
 
   /** Milliseconds since 1970 by the service's clock, as its last answer told it. */
   serviceTimeMs(): number {
-    return Date.now() + this.#clockOffsetMs;
+    return this.#clock.nowMs();
   }
 
   /** Whether this is the base URL under which the service is reached here. */
@@ -76,7 +77,7 @@ export class Http {
       const outcome = await this.#try(url, call);
       if ('headers' in outcome) return outcome;
       call.signal?.throwIfAborted();
-      lost ||= outcome.status === null || outcome.status >= 500;
+      lost ||= isLost(outcome);
       const waitMs = waitBeforeRetry(outcome, {
         tries,
         maxWaitSeconds: this.#settings.maxWaitSeconds,
@@ -118,7 +119,7 @@ export class Http {
         redirect: 'manual',
         signal: deadline.signal,
       });
-      this.#learnTime(response.headers);
+      this.#clock.learn(response.headers);
       const answer = { status: response.status, headers: response.headers, body: await readJson(response) };
       if (!response.ok) {
         const failure = failureOf(answer, this.serviceTimeMs());
@@ -133,18 +134,7 @@ export class Http {
       deadline.clear();
     }
   }
-
-  /** The header has whole seconds, so a smaller difference is none. An answer with an age is from a cache, and so is its date. */
-  #learnTime(headers: Headers): void {
-    if (headers.has('age')) return;
-    const date = headers.get('date');
-    const offsetMs = date === null ? NaN : Date.parse(date) - Date.now();
-    if (!Number.isNaN(offsetMs)) this.#clockOffsetMs = Math.abs(offsetMs) > MAX_OWN_ERROR_MS ? offsetMs : 0;
-  }
 }
-
-/** Below this the own clock is right enough, and steadier than what can be read from a header. */
-const MAX_OWN_ERROR_MS = 5_000;
 
 /** What a success must never be: an answer that cannot be read says nothing about where to pay. */
 export function unreadable(): Failure {

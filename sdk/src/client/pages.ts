@@ -1,6 +1,7 @@
 import type { Guard } from '../check.js';
 import { type Http, type ReadOptions, unreadable } from './http.js';
 import { ResolverError } from './resolver-error.js';
+import { Walk } from './walk.js';
 
 /** How many entries a page is asked for: as many as the service gives. */
 export const PAGE_SIZE = 100;
@@ -13,7 +14,7 @@ interface Page {
  * The pages of a list, each asked for when it is needed.
  * @param pathOf the path of the page behind a cursor, or of the first one
  * @param entriesOf how many entries a page has
- * @throws ResolverError also for a page that would be read for ever: an empty one before another, or one before itself
+ * @throws ResolverError also for pages that would be read for ever: an empty one before another, or one that leads back
  */
 export async function* readPages<P extends Page>(
   http: Http,
@@ -22,10 +23,11 @@ export async function* readPages<P extends Page>(
   entriesOf: (page: P) => readonly unknown[],
   { signal }: ReadOptions = {},
 ): AsyncGenerator<P, void, undefined> {
+  const walk = new Walk();
   for (let cursor: string | undefined; ;) {
     const { body } = await http.call({ method: 'GET', path: pathOf(cursor), signal });
     if (!isPage(body)) throw new ResolverError(unreadable(), false);
-    const isEndless = body.next_cursor !== null && (body.next_cursor === cursor || entriesOf(body).length === 0);
+    const isEndless = body.next_cursor !== null && (walk.leadsBack(body.next_cursor) || entriesOf(body).length === 0);
     if (isEndless) throw new ResolverError(unreadable(), false);
     yield body;
     if (body.next_cursor === null) return;

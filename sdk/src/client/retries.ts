@@ -13,9 +13,17 @@ export function isTransient({ status, code }: Failure): boolean {
 }
 
 /**
+ * Whether what the service made of the request may have been lost on the way back. An answer without a code that is known here
+ * may come from a proxy, which may have kept back the service's own.
+ */
+export function isLost({ status, code }: Failure): boolean {
+  return status === null || status >= 500 || code === 'unknown_code';
+}
+
+/**
  * Whether a failure leaves open what became of an earlier try without an answer. The service looks at the key, the limits
- * and the signature before it recalls the answer of an earlier try; what it refuses after that is settled. An answer without
- * a code that is known here may come from a proxy, which knows of no earlier try.
+ * and the signature before it recalls the answer of an earlier try; what it refuses after that is settled. A proxy knows of no
+ * earlier try.
  */
 export function leavesOpen(failure: Failure): boolean {
   return failure.status === null || failure.status === 401 || failure.code === 'unknown_code' || isTransient(failure);

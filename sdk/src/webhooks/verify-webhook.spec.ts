@@ -21,6 +21,12 @@ function headersOf(text = body, at = new Date(), secret = SECRET): Record<string
   };
 }
 
+/** The right signature behind so many wrong ones. */
+function behindOthers(count: number): Record<string, string> {
+  const headers = headersOf();
+  return { ...headers, 'webhook-signature': `${'v1,AAAA '.repeat(count)}${headers['webhook-signature']}` };
+}
+
 /** As that of node-fetch or jsdom, which is no instance of the one that is known here. */
 class ForeignHeaders {
   readonly #headers: Headers;
@@ -34,7 +40,11 @@ class ForeignHeaders {
   }
 }
 
-function foreignBytes(text: string): Uint8Array {
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+function foreignBytes(text: string): Uint8Array<ArrayBuffer> {
   return runInNewContext(`new Uint8Array([${[...Buffer.from(text)].join()}])`);
 }
 
@@ -45,6 +55,10 @@ describe('a webhook', () => {
     ['a foreign Headers', body, new ForeignHeaders(headersOf())],
     ['headers in lists', body, Object.fromEntries(Object.entries(headersOf()).map(([k, v]) => [k, [v]]))],
     ['bytes of another realm', foreignBytes(body), headersOf()],
+    ['what arrayBuffer() gives', bytesOf(body).buffer, new Headers(headersOf())],
+    ['a buffer of another realm', foreignBytes(body).buffer, headersOf()],
+    ['a part of a larger buffer', new DataView(bytesOf(` ${body} `).buffer, 1, body.length), headersOf()],
+    ['the last of eight signatures', body, behindOthers(7)],
     ['names in capitals', body, Object.fromEntries(Object.entries(headersOf()).map(([k, v]) => [k.toUpperCase(), v]))],
     [
       'one signature of several',
@@ -60,6 +74,7 @@ describe('a webhook', () => {
     ['signature_invalid', body, headersOf(), OTHER],
     ['signature_invalid', body, { ...headersOf(), 'webhook-id': 'e2' }, SECRET],
     ['signature_invalid', body, { ...headersOf(), 'webhook-signature': 'v1,not base64' }, SECRET],
+    ['signature_invalid', body, behindOthers(8), SECRET],
     ['timestamp_out_of_range', body, headersOf(body, new Date(Date.now() - 600_000)), SECRET],
     ['timestamp_out_of_range', body, headersOf(body, new Date(Date.now() + 600_000)), SECRET],
     ['timestamp_out_of_range', body, { ...headersOf(), 'webhook-timestamp': 'now' }, SECRET],
@@ -71,6 +86,8 @@ describe('a webhook', () => {
     ['unreadable_event', '{}', headersOf('{}'), SECRET],
     ['invalid_secret', body, headersOf(), undefined as unknown as string],
     ['not_raw', {} as unknown as string, headersOf(), SECRET],
+    ['not_raw', event as unknown as string, headersOf(), SECRET],
+    ['not_raw', undefined as unknown as string, headersOf(), SECRET],
   ])('is refused with %s', async (code, sent, headers, secret) => {
     await expect(verifyWebhook(sent, headers, secret)).rejects.toMatchObject({ code });
   });
