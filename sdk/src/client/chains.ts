@@ -21,6 +21,8 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['solana:devnet', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
   ['solana:testnet', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
   ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  ['avax:8aDU0Kqh-5d23op-B-r-4YbQFRbsgF9a', 'eip155:43114'],
+  ['avax:YRLfeDBJpfEqUWe2FYR1OpXsnDDZeKWd', 'eip155:43113'],
 ]);
 
 /** The CAIP-2 id of a chain in its one spelling, or null for a name that is not known here. */

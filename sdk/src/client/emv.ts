@@ -27,8 +27,8 @@ export function merchantOf(payload: string): Merchant | null {
 /**
  * The fields of an EMV merchant-presented payload by their tags of two digits, as the service takes it apart. A length counts
  * characters, which are code points: counted in UTF-16 units, the fields behind an emoji would be others.
- * @returns null for a payload that the service refuses: one field that is wrong makes all of them doubtful. The checksum
- * is not computed, because the service does it.
+ * @returns null for a payload that cannot be taken apart as a whole: one field that is wrong makes all of them doubtful. What else the
+ * service looks at, such as the checksum, is left to it.
  */
 export function emvFields(payload: string): ReadonlyMap<string, string> | null {
   const characters = [...payload];
