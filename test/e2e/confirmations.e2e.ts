@@ -1,7 +1,8 @@
 import { Provider } from '../support/actors.js';
+import { startLoggingService } from '../support/logging-service.js';
 import { operate, runCommand } from '../support/operator.js';
 import { freshValue } from '../support/registry.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
 import { HAS_TERMINALS, onTerminal } from '../support/terminal.js';
 import { ed25519Wallet } from '../support/wallets.js';
 
@@ -13,7 +14,7 @@ import { ed25519Wallet } from '../support/wallets.js';
   const ids = { provider: '', pending: '', identifier: '', key: '', name: '', signingKey: '', verifierKey: '' };
 
   beforeAll(async () => {
-    service = await Service.start();
+    ({ service } = await startLoggingService({}));
     provider = await Provider.create(service);
     ids.provider = (await operate(service, 'providers', 'create', '--name', 'Leaver', '--approve'))['id'];
     ids.pending = (await operate(service, 'providers', 'create', '--name', 'Newcomer'))['id'];
