@@ -120,8 +120,8 @@ export class HistoryLinksService {
   /**
    * One statement, so that a concurrent change is visible in the row and in its events, or in neither. An identifier counts as
    * changed if its row differs from the one that was verified or from what other rows make of it, or if its newest event is missing.
-   * Two authorizations of a wallet
-   * are the same if nonce and time are: a nonce is forgotten an hour after it has expired, and may be used again then.
+   * Two authorizations of a wallet are the same if nonce and time are: a nonce is forgotten an hour after it has expired, and may be
+   * used again then.
    */
   private batch(from: PagePosition, last: string, changedOnly: boolean): Promise<LinkRow[]> {
     const { text, values } = Prisma.sql`
